@@ -289,7 +289,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Path patterns of the rooms that the renderer must not import. Components must not even import types from them. */
+/** Path patterns of the rooms that the renderer must not import. Components must not import even their types. */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));

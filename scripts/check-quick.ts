@@ -1,7 +1,7 @@
 /**
- * npm run check:quick [-- COMMIT]: types, lint and unit tests of what changed since a commit (HEAD), uncommitted files
- * included. The unit tests are the changed ones and those in the folders that mirror changed sources. Use it while you
- * work; `npm test` is the whole check.
+ * npm run check:quick [-- COMMIT]: types, lint and unit tests of what changed since a commit (default: HEAD), including
+ * uncommitted files. The unit tests are the changed ones and those in the folders that mirror changed sources. Use it
+ * while you work; `npm test` is the whole check.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -63,7 +63,7 @@ const tests = foldersToTest(changed, (folder) => existsSync(path.join(root, fold
 
 const lanes = await Promise.all([
   inTurn([
-    // lint all files, because a change may break the types of other files
+    // lint all files, because a change can break the types of other files
     ...(touches(/\.ts$/) ? [() => run('oxlint')] : []),
     ...(touches(/^src-renderer\//)
       ? [() => run('svelte-check', '--tsconfig', './tsconfig.web.json', '--fail-on-warnings')]

@@ -30,7 +30,7 @@ function textOf(file: string): string {
 
 /**
  * Returns the path of the Electron program that npm installed in `folder`, or undefined. An interrupted download leaves
- * files behind: `path.txt`, which is written last, and the version of the files must both be right.
+ * files behind. So two things are checked: `path.txt`, which is written last, and the version of the files.
  */
 export function installedElectron(folder = packageFolder()): string | undefined {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -53,7 +53,7 @@ export function findElectron(env: Environment = process.env): string | undefined
   return given.find((file) => file && existsSync(file)) ?? installedElectron();
 }
 
-/** Returns whether a variable configures a mirror or proxy. With one, GitHub itself need not be reachable. */
+/** Returns whether an environment variable configures a mirror or proxy. If so, GitHub itself need not be reachable. */
 const isMirrorOrProxy = (name: string): boolean =>
   /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
     name,

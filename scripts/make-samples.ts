@@ -198,9 +198,7 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/**
- * Returns all tiles with edges in this many colours, no two identical up to rotation: P. A. MacMahon, 1921.
- */
+/** Returns all tiles with edges in this many colours, none of which is another one rotated: P. A. MacMahon, 1921. */
 function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
   for (let code = 0; code < colours ** sides; code++) {

@@ -1,7 +1,7 @@
 /**
  * npm run mutations [-- WORDS]: checks that the tests notice when a safeguard is missing. Puts each fault of
- * tests/mutations/mutations.ts into a copy of the sources, one at a time; its tests must fail. Ends with code 1 if
- * one of them passes. WORDS: only faults whose names contain them.
+ * tests/mutations/mutations.ts into a copy of the sources, one at a time, and runs the tests that must then fail. Ends
+ * with code 1 if they pass for any fault. WORDS: only faults whose names contain them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { mutations } from '../tests/mutations/mutations.ts';
 import { placesOf } from '../tests/mutations/places.ts';
 
 /**
- * Timeout in ms, because a fault may make a test wait forever. Without a fault no test takes that long, even
- * on a busy machine.
+ * Timeout in ms, because a fault can make a test wait forever. Without a fault no test takes that long, even on a busy
+ * machine.
  */
 const TEST_MS = 180_000;
 

@@ -27,7 +27,7 @@ const images = path.join(root, 'docs/images');
 const list = path.join(images, 'pictures.json');
 const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
 
-/** Takes the pictures; those of one size and theme share an application. */
+/** Takes the pictures. The application starts once for all pictures of one size and theme. */
 async function take(): Promise<void> {
   const alike = Map.groupBy(pictures, ({ theme, width, height }) => JSON.stringify([theme, width, height]));
   for (const group of alike.values()) {

@@ -15,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
-// Hundreds of command lines and hosts are started. Sharing a compile cache saves a third of the time.
+// The tests start the command line and the host hundreds of times. Sharing a compile cache saves a third of the time.
 process.env['NODE_COMPILE_CACHE'] = path.join(reports, 'compiled');
 
 interface Counts {
