@@ -2,7 +2,7 @@
  * Measures how long the host takes to answer `app.info` while it serves another request. The host is the real one, in
  * its own process, with a large library. Requests go over its socket, as the window's do. Measures in this order:
  *
- * - the attempts that Edgewise must withstand (tools/attempts.ts)
+ * - attempts to disturb the host (tools/attempts.ts)
  * - with a new host, every method of the contract, with the heaviest request that the library allows
  * - requests that are too large or wrong
  *
@@ -13,7 +13,7 @@
  * processor time is what an otherwise idle machine would take. Also prints the duration of the request and the load of
  * the machine. Ends with code 1 if an aim is missed.
  */
-// Stores the permissions to run these engines apart from the user's own.
+// Keeps the permissions to run these engines separate from the user's own.
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
@@ -273,7 +273,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
     name,
     inputs.map((input) => () => send(name, input)),
   );
-  // wait until the work that the request started is over
+  // wait until the work that the request started has ended
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
   for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });

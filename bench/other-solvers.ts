@@ -38,8 +38,8 @@ function timed(command: readonly string[]): { readonly seconds: number | null; r
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // At the limit, the system kills the program, so that the shell's exit code is 137, or only one of its child
-  // processes. In the second case the program reports an error after it has used most of its time.
+  // At the limit, the system kills either the program itself (the shell's exit code is then 137) or only one of its
+  // child processes. In the second case the program reports an error after it has used most of its time.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };

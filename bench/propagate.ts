@@ -37,7 +37,7 @@ interface Case {
   readonly wanted: 'all' | 1;
   /** the prototype's compiler options */
   readonly flags: readonly string[];
-  /** null if the prototype can't do this search, because it always uses all tiles */
+  /** null if the search need not use all tiles, which the prototype doesn't support */
   readonly search: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures the branch-and-bound engine within the bounds of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million
- * nodes in memory, default weights. Compares lengths with independently known optimal ones.
+ * Measures the branch-and-bound engine with the limits of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million nodes
+ * in memory, default weights. Compares lengths with independently known optimal ones.
  *
  *     node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]      default: 3x3
  *

@@ -16,10 +16,7 @@ import type { Part } from './part.ts';
 const MEMORY = 512;
 const minutes = Number(process.env['MINUTES'] ?? 10);
 
-/**
- * Runs in the page: goes to an address, and returns the milliseconds until its heading was there and a frame
- * was drawn.
- */
+/** Runs in the page: opens an address, and returns the milliseconds until its heading is there and a frame is drawn. */
 function goTo([address, heading]: readonly [string, string]): Promise<number> {
   const begun = performance.now();
   location.hash = address;

@@ -25,7 +25,7 @@ function watchOpening(): void {
         if (!painted) requestAnimationFrame(look);
         else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       };
-      // wait until the changes that the click itself causes are over
+      // wait until the changes that the click itself causes have ended
       setTimeout(() => requestAnimationFrame(look), 30);
     };
     addEventListener('click', begin, { once: true, capture: true });

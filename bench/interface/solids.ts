@@ -11,7 +11,9 @@ import type { Part } from './part.ts';
 
 const SECONDS = 5;
 
-/** Runs in the page: presses on the solid, moves at every frame, and returns the intervals between frames. */
+/**
+ * Runs in the page: starts to drag the solid, moves the pointer in every frame, and returns the times between frames.
+ */
 function turned({ seconds }: { seconds: number }): Promise<number[]> {
   const canvas = document.querySelector<HTMLCanvasElement>('.solid canvas')!;
   const box = canvas.getBoundingClientRect();

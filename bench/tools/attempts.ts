@@ -1,6 +1,6 @@
 /**
- * The attempts that Edgewise must withstand (docs/reliability.md), as requests to a host whose response times are
- * measured.
+ * Attempts to disturb a host, which Edgewise must withstand (docs/reliability.md). The host's response times are
+ * measured during these requests.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';

@@ -52,7 +52,7 @@ export const unframed = generate({ family: 'unframed', width: 32, height: 32, se
 export const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle;
 
 /**
- * Returns a checkpoint of `exact`, which each run has. The host examines the checkpoints of the runs that it lists.
+ * Returns a checkpoint of `exact` for a run. The host examines the checkpoints of the runs that it lists.
  * `engineVersion`: the current version by default.
  */
 async function checkpointOf(puzzle: EdgePuzzle, engineVersion?: number): Promise<Uint8Array> {

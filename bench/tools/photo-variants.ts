@@ -19,7 +19,7 @@ interface Result {
   readonly tiles: number;
   readonly tilesFound: number;
   readonly tilesElse: number;
-  /** true if a tile is missing or an outline lies on no tile, and no question asks about it */
+  /** true if a tile is missing or an outline is not around a tile, and no question asks about it */
   readonly areTilesSilent: boolean;
   readonly edges: number;
   readonly edgesRight: number;

@@ -107,7 +107,7 @@ function lit(...gains: readonly [number, number, number]): Variant {
   };
 }
 
-/** Light that falls off across the picture, by half from one side to the other. `from`: 1 left, -1 right. */
+/** Light that decreases across the picture, to half at one side. `from`: 1 left, -1 right. */
 function shaded(from: 1 | -1): Variant {
   return ({ picture: { width, height, data }, corners }) => {
     const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // prettier-ignore
@@ -204,7 +204,7 @@ function warped(
   };
 }
 
-/** Minimum margin that is repeated, in pixels. Narrower ones may be a part of a tile. */
+/** Minimum width, in pixels, of a margin that is mirrored. A narrower one might be a part of a tile. */
 const NARROW = 8;
 
 /**
