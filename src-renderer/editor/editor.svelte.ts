@@ -259,8 +259,8 @@ export class Editor {
   }
 
   /**
-   * Switches to the puzzle as the library stored it. Takes over its stored name unless the user has changed the name
-   * since `sent`, the name that was sent to be saved.
+   * Switches to the puzzle as the library stored it. Uses the stored name, unless the user has typed another one
+   * since the name `sent` was sent to be saved.
    */
   #follow(sent: string): void {
     const { id, name, kept } = this.#stored;

@@ -57,8 +57,8 @@ export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
 /**
- * Returns the board with every tile that a hint fixes on its cell. The cell's previous tile goes where the new one came
- * from.
+ * Returns the board after each tile that a hint fixes is put on its cell. The cell's previous tile goes where the
+ * new one came from.
  */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;

@@ -65,8 +65,8 @@ const MARK = 5;
 const MARK_DISTANCE = 2;
 
 /**
- * Returns crop marks: short lines outside the tiles, at both ends of a cut line. A line that would cross a tile if it
- * were extended has none.
+ * Returns crop marks: short lines outside the tiles, at both ends of a cut line. A cut line has none if its
+ * extension would cross a tile.
  */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {

@@ -128,8 +128,8 @@ class Session {
       : [],
   );
   /**
-   * The next question whether two clusters of edges show the same label. Null once the user has changed groups by
-   * hand.
+   * The next question about whether two clusters of edges show the same label. Null once the user has changed
+   * groups by hand.
    */
   readonly mergeQuestion = $derived(
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,

@@ -53,7 +53,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move. Drops the undone moves, except if this move only redoes the next of them. */
+  /** Makes a move. Drops the undone moves, unless this move is the first of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

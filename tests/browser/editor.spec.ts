@@ -166,7 +166,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
-    // The message about the change leaves the title's buttons free.
+    // The message about the change does not cover the title's buttons.
     const undo = page.getByRole('button', { name: /^Undo: Make the solution unique/ });
     expect(await undo.evaluate(messageLeavesFree)).toBe(true);
     await undo.click();

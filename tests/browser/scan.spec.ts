@@ -53,7 +53,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // undo three changes: the edges read again, the moved corner, the moved edge
+  // undo three changes: reading the edges again, moving the corner, moving the edge
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
@@ -365,8 +365,8 @@ async function sortByMouse(page: Page): Promise<void> {
 
   await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
   await expect(groups.first()).toHaveAccessibleName('Fish head');
-  // another mating rule keeps the groups and their names; if the puzzle has no solution, a message names the
-  // likeliest reasons
+  // choosing another mating rule keeps the groups and their names; if the puzzle has no solution, a message names
+  // the likeliest reasons
   await expect(checks).toContainText(/\d+ solutions?/);
   await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
   await expect(groups.first()).toHaveAccessibleName('Fish');

@@ -28,7 +28,7 @@ const colours = (page: Page, of: string): Promise<number> =>
 
 /**
  * Opens a solid in 3D, rotates it and picks up a tile. Checks that no renderer is loaded before 3D is opened, and
- * then only the one in `file`.
+ * that only the one in `file` is loaded then.
  */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },

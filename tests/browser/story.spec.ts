@@ -58,7 +58,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect(page.getByTestId('run-board').getByRole('application')).toHaveAccessibleName(
     /Board being searched/,
   );
-  // the view shows the board being searched, not the best one: sometimes its number of tiles falls
+  // the view shows the board being searched, not the best one, so its number of tiles sometimes falls
   let most = 0;
   await expect
     .poll(async () => {

@@ -1,5 +1,6 @@
 // Kills solvers and hosts with SIGKILL at random moments. Nothing stored is lost, the library opens, the run
-// resumes, and its totals equal those of an uninterrupted run. A failure prints the seed of the moments.
+// resumes, and its totals equal those of an uninterrupted run. If a test fails, it prints the seed of these
+// moments.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';

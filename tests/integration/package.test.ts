@@ -80,8 +80,8 @@ const platforms: readonly Platform[] = [
     native: 'win32-x64.node',
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
-      // electron-builder writes the hash of the archive into the program's resources. That needs a real Windows
-      // program, but any will do.
+      // electron-builder writes the hash of the archive into the program's resources. This needs a real Windows
+      // program, but it can be any.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
       // write the fuses over the text in the DOS header, which the program doesn't need

@@ -53,7 +53,7 @@ function onTerminal(...args: string[]): string {
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
 }
-/** Whether the program `script` is installed, which runs a command on a terminal. Debian always has it. */
+/** Whether `script`, a program that runs a command on a terminal, is installed. Debian always has it. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {

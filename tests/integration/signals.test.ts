@@ -114,7 +114,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
   const runId = await prepared(true);
-  // On its own, the host resumes only the interrupted run, because that run is first in the queue.
+  // When the host starts, it resumes only the interrupted run, because that run is first in the queue.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
   const { active, waiting } = await host.call('queue.list', {});

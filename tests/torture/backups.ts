@@ -1,5 +1,6 @@
 // Backups changed at random, by SQL or byte by byte. Either the backup is refused and the library stays unchanged,
-// or a sound library of Edgewise is restored. The library grows by little more than twice the size of the backup.
+// or a sound library of Edgewise is restored. The library grows by at most a little more than twice the size of
+// the backup.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

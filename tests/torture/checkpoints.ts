@@ -1,6 +1,6 @@
 // Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes
-// and searches, or it keeps its status and says which version can resume it. It never ends with an error of the
-// program.
+// and searches, or it keeps its status and says which version can resume it. It never fails with an internal
+// error.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';

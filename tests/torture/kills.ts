@@ -98,8 +98,8 @@ export const kills: Part = async (seed, going) => {
         if (left !== 'interrupted' && left !== 'limit')
           failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
-        // One kill in four comes during the start of the run. If all did, the run would hardly advance on a slow
-        // machine.
+        // One kill in four comes while the run starts. If every kill came so early, the run would hardly advance
+        // on a slow machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -25,7 +25,7 @@ function namesIn(file: string): string[] {
   return names;
 }
 
-/** Makes a backup and uploads it, like a window. Returns the number of the upload. */
+/** Makes a backup and uploads it, as a window does. Returns the number of the upload. */
 async function upload({ api }: Services): Promise<number> {
   const made = await api['backup.make']({});
   const { data } = await api['backup.read']({ transfer: made.transfer, offset: 0 });

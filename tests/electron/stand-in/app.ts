@@ -53,7 +53,7 @@ class App extends EventEmitter {
     this.#appPath = folder;
     this.isPackaged = isPackaged;
   }
-  /** Emits `ready` in a later turn. As in Electron, the entry module has been evaluated by then. */
+  /** Emits `ready` in a later turn of the event loop, after the entry module has been evaluated, as in Electron. */
   becomeReady(): void {
     setImmediate(() => {
       this.#isReady = true;

@@ -32,7 +32,7 @@ function located<T>(file: T): T | string {
 const archived = (file: string): string => file.replace(/\.asar(\.copy|\.unpacked)(?=\/|$)/, '.asar');
 
 type Any = (...given: unknown[]) => unknown;
-/** Functions of `fs` that only read the file that is their first argument. */
+/** Functions of `fs` that only read a file. The file is their first argument. */
 const READING =
   /^(access|exists|lstat|opendir|readdir|readFile|readlink|stat|statfs)(Sync)?$|^(createReadStream|openAsBlob|copyFile|copyFileSync|cp|cpSync)$/;
 for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {

@@ -141,7 +141,7 @@ class WebContents extends EventEmitter {
   }
 
   async #open(): Promise<void> {
-    // wait a turn, so that the application can add its listeners first
+    // wait for the next turn of the event loop, so that the application can add its listeners first
     await Promise.resolve();
     const { browser } = await (chromium ??= startChromium());
     const { targetInfos } = await browser.send<{

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startupChunks } from '../../../scripts/startup-chunks.ts';
 
-/** By module: the modules that it imports at once, and those that it imports later. */
+/** For each module: the modules that it imports at once, then those that it imports later. */
 const modules: Readonly<Record<string, readonly [string[], string[]]>> = {
   '/worker': [['/counted', '/state'], ['/engine']],
   '/engine': [['/symmetry'], []],

@@ -1,4 +1,4 @@
-// Work that is proportional to the length of a text is done once, although several readers need its lines.
+// Work that is proportional to the length of a text is done once, even if several readers need its lines.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';

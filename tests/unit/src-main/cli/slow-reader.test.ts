@@ -1,7 +1,4 @@
-/**
- * The command line waits for a slow reader of its output. Otherwise, output that was not read yet would fill the
- * memory.
- */
+/** The command line waits for a slow reader of its output. Otherwise, unread output would fill the memory. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';

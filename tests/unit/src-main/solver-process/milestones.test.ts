@@ -129,7 +129,7 @@ test('a milestone that can’t be made does not end a run', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** Runs an engine that makes milestones, and takes checkpoints all the time, until the run is stopped. */
+/** Runs an engine that makes milestones until the run is stopped. Takes checkpoints all the time. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({
