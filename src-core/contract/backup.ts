@@ -6,7 +6,7 @@ export const PIECE_BYTES = 2 ** 19;
 const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(PIECE_BYTES / 3) * 4));
 
 /**
- * Downloads and uploads the whole library as one file. Several windows may do so at the same time, each with a separate
+ * Downloads and uploads the whole library as one file. Several windows can do so at the same time, each with a separate
  * transfer.
  */
 export const backupMethods = {
@@ -17,8 +17,8 @@ export const backupMethods = {
   'backup.make': method(nothing, v.strictObject({ transfer: whole, name: v.string(), bytes: whole })),
   'backup.read': method(v.strictObject({ transfer: whole, offset: whole }), v.strictObject({ data: piece })),
   /**
-   * Receives a backup in pieces, in order. The first piece has no transfer number; the reply contains the number for
-   * the others.
+   * Receives a backup in pieces, in order. The reply to the first piece contains a transfer number, which is sent with
+   * the other pieces.
    */
   'backup.put': method(
     v.strictObject({ transfer: v.nullable(whole), offset: whole, data: piece }),

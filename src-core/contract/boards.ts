@@ -44,9 +44,9 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. With
-   * `between`, returns only those from one given board to the other, both included, in either order; none if the filter
-   * doesn't select both.
+   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`
+   * names two boards, in either order: only the ids from one to the other are then returned, both included, or none if
+   * the filter doesn't select both.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),

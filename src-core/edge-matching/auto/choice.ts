@@ -15,7 +15,7 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** number of nodes that `exact` would visit in the time of the whole search */
+  /** estimated time of the whole search, as the number of nodes that `exact` visits in that time */
   readonly cost: number;
 }
 

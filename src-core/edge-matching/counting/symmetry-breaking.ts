@@ -52,8 +52,8 @@ interface ReducedSet {
 }
 
 /**
- * Returns the set with the smallest tree after one placement of each orbit is kept. Returns null if every set contains
- * a placement that some symmetry maps to itself.
+ * Returns the set for which keeping one placement of each orbit leaves the smallest tree. Returns null if every set
+ * contains a placement that some symmetry maps to itself.
  */
 function cheapestSet(
   sets: readonly ExactlyOne[],

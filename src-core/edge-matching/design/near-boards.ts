@@ -50,7 +50,7 @@ export class NearBoards {
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
-  /** by label: 1 if no side inside the board may show it */
+  /** by label: 1 if no side inside the board is allowed to show it */
   readonly #outside: Uint8Array;
   /** by tile: the identical tile that must be placed before it; -1 if there is none */
   readonly #twin: Int32Array;

@@ -144,7 +144,7 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 
 /**
  * Returns the rotations and the flip that lead from one rotation to another. Rotating before a flip has the opposite
- * effect to rotating after it, so at most half a turn is needed with a flip.
+ * effect to rotating after it, so with a flip, rotating by at most half a turn is enough.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');

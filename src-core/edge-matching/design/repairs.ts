@@ -18,7 +18,7 @@ const SLICE = 200_000;
 const MOVES = 10_000;
 /** Maximum of annealing moves times cells, which takes about two seconds. */
 const MAX_ANNEALING = 8_000_000;
-/** Up to this many mismatches, the proposals include every choice of which side of each to repaint. */
+/** With at most this many mismatches, the proposals include every choice of which side of a mismatch to repaint. */
 const MAX_CHOICES = 3;
 
 /**
@@ -94,7 +94,7 @@ function* deepen(
   return true;
 }
 
-/** Returns the possible colours of the rim; undefined means a rim where each side may show any label. */
+/** Returns the possible colours of the rim; undefined means a rim where each side can show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];

@@ -140,7 +140,7 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/** Returns the possible colours of the rim; undefined means a rim where each side may show any label. */
+/** Returns the possible colours of the rim; undefined means a rim where each side can show any label. */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

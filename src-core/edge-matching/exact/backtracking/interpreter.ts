@@ -17,7 +17,7 @@ export class Interpreter implements Backtracker {
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** by depth: 1 if a tile was placed since the search entered this depth */
+  /** by depth: 1 if a tile was placed since the search reached this depth */
   readonly #fruitful: Uint8Array;
 
   /** Starts at `path`. Never backtracks above depth `base`, the length of its task's prefix. */

@@ -43,7 +43,7 @@ export interface FrontierOptions extends BeamOptions {
   readonly tables?: number;
 }
 
-/** How many times as long as the kernel the reference implementation takes. */
+/** The reference implementation takes this many times as long as the kernel. */
 const REFERENCE_SLOWDOWN = 20;
 /** Maximum size of the kernel's tables of candidates, in bytes. */
 const MAX_TABLES = 2 ** 24;

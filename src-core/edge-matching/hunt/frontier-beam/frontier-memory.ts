@@ -79,8 +79,8 @@ export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
  * Byte offsets of the fields of a tree node. The kernel uses trees to find ways or candidates by the labels to match. A
- * node holds where the entries for the labels read so far begin and end, then a child node for each value of the next
- * label.
+ * node holds the begin and end addresses of the entries for the labels read so far, then a child node for each value of
+ * the next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**

@@ -25,8 +25,8 @@ export interface WaysKind {
  *
  * - from 0 on, for each vector of a board's used tiles: the index of the byte that contains the way's tile
  * - `bit`: the tile's bit in that byte
- * - `one`, `two`: which values of the previous step to add, on the path from the first and from the second end of the
- *   stretch, by register
+ * - `one`, `two`: by register, which values of the previous step to add; `one` on the path from the first end of the
+ *   stretch, `two` on the path from the second
  * - `lanes`: by label shown to the next cell, which pair of ways adds to its sum
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {

@@ -182,8 +182,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Returns code that prepares for a board: finds its unused tiles, sums, over the labels on its frontier, the logarithm
- * of the number of half-edges that can match, and sets the initial product.
+ * Returns code that prepares for a board. It finds the unused tiles and sets the initial product. It also sums, over
+ * all labels on the frontier, the logarithm of the number of half-edges that can match.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
