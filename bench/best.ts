@@ -8,8 +8,8 @@
  *   seconds give more boards.
  * - `--board` uses a puzzle on another board, given as for `edgewise --board`. The puzzle is framed if the board has a
  *   rim, has the default number of labels, and is made from the seed `--puzzle`.
- * - `--boards` writes each board that improves on its thread's last one to a file, at once, so that an interrupted run
- *   keeps its results. A line holds the score, seed, CPU seconds and tiles as text.
+ * - `--boards` writes boards to a file at once, so that an interrupted run keeps its results. Each of them is better
+ *   than its thread's last one. A line holds the score, seed, CPU seconds and tiles as text.
  *
  * Each thread may use the CPU time given by `--seconds`, so other load hardly changes the results. Every counted board
  * is full and is scored again from its text. The last lines give the scores of all seeds at several times, with their

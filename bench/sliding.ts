@@ -154,7 +154,7 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints each solution with its optimum, and how many are within 5 % of it. */
+/** Prints the length of each solution with the optimum, and how many are within 5 % of it. */
 function printAnytime(
   title: string,
   list: readonly Instance[],

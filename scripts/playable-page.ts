@@ -1,6 +1,6 @@
 /**
- * Builds the template of playable pages: the play view with everything it needs in one HTML file. The
- * window's build stores it with the window's files. Run from the sources, the command line builds it itself.
+ * Builds the template of playable pages: the play view with everything it needs in one HTML file. The window's build
+ * stores it with the window's files. When the command line runs from the sources, it builds the template itself.
  */
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
