@@ -51,8 +51,8 @@ export function scaled(crop: Crop, scale: number, around: { x: number; y: number
 }
 
 /**
- * Returns a crop rotated around the centre of the square to this clockwise angle, which is kept from -180 to 180
- * degrees.
+ * Returns a crop rotated around the centre of the square. `angle`: the new clockwise angle, which is reduced to
+ * -180 to 180 degrees.
  */
 export function rotated(crop: Crop, angle: number): Crop {
   const turn = ((angle - crop.angle) * Math.PI) / 180;

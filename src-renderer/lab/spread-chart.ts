@@ -36,8 +36,8 @@ interface Colours {
 }
 
 /**
- * Returns the positions of groups on the x axis: at the puzzle's size if all groups have one, otherwise one position
- * for each puzzle.
+ * Returns the positions of groups on the x axis: at the size of their puzzle if all puzzles have a size, otherwise
+ * one position for each puzzle.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;

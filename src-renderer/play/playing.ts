@@ -81,7 +81,7 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns the target of each cell if all of them move by `step`. -1: the target is off the board, closed, or of another
+ * Returns, for each of these cells, the cell one step away. -1: that cell is off the board, closed, or of another
  * orientation (a triangle that points up cannot move to a cell that points down).
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {

@@ -88,8 +88,8 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
 }
 
 /**
- * Returns the maximum angle at the base of a tab: part of the angle at this corner between its side and the next side
- * of the net.
+ * Returns the maximum angle at the base of a tab: part of the angle at this corner between the tab's side and the
+ * next side of the net.
  */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;

@@ -200,7 +200,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   // On any machine, this node limit is reached during the first beam. The checkpoint does not contain the
-  // unfinished beam, so a resumed run repeats that work, which takes longer than the time between two messages to
+  // unfinished beam, so a resumed run repeats that work. This takes longer than the time between two messages to
   // the window.
   const { runId } = await client.call('runs.start', {
     ...usualRun,

@@ -43,8 +43,8 @@ export interface Measured {
 /** A tile counts as found if each corner is at most this far from its true place, in sides of a tile. */
 const NEAR = 0.06;
 /**
- * The edges of a tile can't be identified if the centre of its outline is farther than this from the tile's
- * centre, in sides of a tile.
+ * The edges of a tile can't be identified if the outline's centre is farther than this from the tile's centre, in
+ * sides of a tile.
  */
 const ASTRAY = 0.2;
 

@@ -1,6 +1,6 @@
-// Two or three windows edit one puzzle at random. A save never replaces a change that its window has not shown.
-// Every saved change is still in the puzzle or in a copy of it, unless a window that had shown the change replaced
-// it.
+// Two or three windows edit one puzzle at random. When a window saves, it never replaces a change that it has not
+// shown. Every saved change is still in the puzzle or in a copy of it, unless a window that had shown the change
+// replaced it.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';

@@ -106,7 +106,7 @@ test('colours are equally frequent, and frame colours stay on the frame', () => 
   const { puzzle } = generate({ family: 'framed', width: 16, height: 16, seed: 1 });
   const counts = new Array<number>(23).fill(0);
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
-  // the labels of Eternity II: 64 edges are grey, each frame colour is on 24, each inner colour on 48 or 50
+  // Eternity II has grey on 64 edges, each frame colour on 24, and each inner colour on 48 or 50
   expect(counts[0]).toBe(64);
   expect(counts.slice(1, 6)).toEqual([24, 24, 24, 24, 24]);
   expect(new Set(counts.slice(6))).toEqual(new Set([48, 50]));

@@ -205,7 +205,8 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 150 },
     );
-    // If a stretch of the lookahead closes a ring, its last step is reached from both ends.
+    // On a torus, a stretch of the lookahead (stretches.ts) can close a ring. Its last step is then reached from
+    // both ends.
     for (let seed = 1; seed <= 3; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
