@@ -216,7 +216,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         size: facts?.size ?? sizeIn(own.fields),
         mentioned,
         name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
-        order: own.order ?? null,
+        order: own.order ?? facts?.order ?? null,
       };
       const candidates = tileCandidates(text, said);
       // The given size might belong to only one puzzle of a collection.

@@ -35,7 +35,13 @@ export function drawnRows(text: string): StructuredRows | null {
     if (!row) return null;
     tiles.push(...row);
   }
-  const facts = { size: width > 1 ? { width, height } : null, name: undefined, frame: undefined, goal: null };
+  const facts = {
+    size: width > 1 ? { width, height } : null,
+    name: undefined,
+    frame: undefined,
+    order: null,
+    goal: null,
+  };
   return { ...rowsOfLists(tiles), facts };
 }
 

@@ -1,6 +1,8 @@
 /** Extracts size, name and frame from the named values of a text. */
+import type { EdgeOrder } from '../edge-order.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';
+import { statedOrder } from './stated-order.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
@@ -18,6 +20,8 @@ export interface Facts {
   readonly name: string | undefined;
   /** the frame's label, from a key such as `border` */
   readonly frame: string | undefined;
+  /** the order of edges in a tile, from a key such as `order` */
+  readonly order: EdgeOrder | null;
   /** the goal position, from a key such as `goal` */
   readonly goal: readonly Scalar[] | null;
 }
@@ -25,6 +29,7 @@ export interface Facts {
 const WIDTHS = /^(width|w|cols?|columns?|numcols|num_cols|ncols|x)$/i;
 const HEIGHTS = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
 const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
+const ORDERS = /^(?:(?:edge|side)s?_?)?(?:order|format|convention)$/i;
 const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
 /** Extracts facts from keys and values. The first value of each kind wins. */
@@ -43,9 +48,14 @@ export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>
     size: across && down && across <= 64 && down <= 64 ? { width: across, height: down } : null,
     name: name?.trim() || undefined,
     frame: under(FRAMES).find(isScalar)?.toString(),
+    order: statedOrder(under(ORDERS).map(textOf).join('\n'), () => false),
     goal: null,
   };
 }
+
+/** Returns a word or a list of words as text; an empty text for other values. */
+const textOf = (field: unknown): string =>
+  [field].flat().every((each) => typeof each === 'string') ? [field].flat().join(' ') : '';
 
 const isScalar = (field: unknown): field is Scalar => typeof field === 'string' || typeof field === 'number';
 

@@ -47,10 +47,31 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   const named = namedColumns(rows);
   if (named)
     return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
+  const below = given === null ? rowsBelowLegend(rows) : null;
+  if (below) {
+    const skipped = layoutsUnderHeaders(below, sides, given, [...titles, 'first line skipped']);
+    const whole = layoutsUnderHeaders(rows, sides, given, titles);
+    return [...skipped, ...whole.map((layout) => ({ ...layout, penalty: layout.penalty + 0.5 }))];
+  }
   const standing = sides === null || sides === 4 ? tilesInColumns(rows) : null;
   const layouts = layoutsUnderHeaders(rows, sides, given, titles);
   if (standing) layouts.push({ ...standing, size: given, namedSides: false });
   return layouts.sort((a, b) => a.penalty - b.penalty);
+}
+
+/**
+ * Returns the rows below a list of all labels, as in `red blue green pink`, that stands apart from a square of tiles;
+ * null if there is none.
+ */
+function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
+  const [head, ...body] = rows;
+  const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
+  if (!head || body.length < 9 || !isSquare(body.length) || head.back || body[0]!.line - head.line < 2)
+    return null;
+  if (body.some((row, i) => i > 0 && row.line - body[i - 1]!.line > 1)) return null;
+  const words = head.tokens.map(({ text }) => text);
+  const areNames = words.length > 2 && words.every((word) => /^\p{L}{2}/u.test(word));
+  return areNames && new Set(words).size === words.length ? body : null;
 }
 
 /** Returns the layouts of rows with or without a header of numbers. `titles` are notes about skipped titles. */

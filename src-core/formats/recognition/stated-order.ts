@@ -34,9 +34,23 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
 }
 
 const orderOn = (line: string): EdgeOrder | null =>
-  orderOfNames(line) ??
-  orderOfInitials(line) ??
-  (COUNTERCLOCKWISE.test(line) && !ABOUT_TURNS.test(line) ? 'NWSE' : null);
+  orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
+
+/** Pattern: the side that the labels start with: `clockwise, starting with the left edge` */
+const FIRST = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
+const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
+
+/** Returns the order of a line that says in which direction the edges are listed, and perhaps the first of them. */
+function orderFromSide(line: string): EdgeOrder | null {
+  const isCounter = COUNTERCLOCKWISE.test(line);
+  if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;
+  const words = FIRST.exec(line)?.[1]?.match(WORD) ?? [];
+  const first = words.map((word) => (word.length > 1 ? sideNamed(word) : -1)).find((side) => side !== -1);
+  if (first === undefined && !isCounter) return null;
+  const order = isCounter ? 'NWSE' : 'NESW';
+  const from = order.indexOf('NESW'[first ?? 0]!);
+  return order.slice(from) + order.slice(0, from);
+}
 
 /** Returns the order of four names with at most one other word between neighbours: `int top, int left, …`. */
 function orderOfNames(line: string): EdgeOrder | null {

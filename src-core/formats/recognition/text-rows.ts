@@ -235,7 +235,15 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   const cut = new Set<number>();
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
+  const counts = lastWordsOf(rows, usual);
   const isRemark = ({ text }: Token): boolean => /\p{L}{2}|^[-<=>]+$/u.test(text) && !words.has(text);
+  rows.forEach((row, i) => {
+    if (usual < 3 || row?.tokens.length !== usual || row.back) return;
+    const bent = withoutLastRemark(row, words, counts);
+    if (bent === null) return;
+    rows[i] = bent;
+    cut.add(row.line);
+  });
   rows.forEach((row, i) => {
     if (usual < 3 || row === null || row.back || row.tokens.length <= usual) return;
     const labels = row.tokens.slice(0, usual);
@@ -244,6 +252,31 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
     cut.add(row.line);
   });
   return cut;
+}
+
+/** Returns how often each last label of rows of a width occurs. */
+function lastWordsOf(rows: readonly (TextRow | null)[], width: number): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const last = row?.tokens.length === width ? (row.tokens.at(-1)?.text ?? '') : '';
+    if (last.includes(' ')) counts.set(last, (counts.get(last) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Returns a row without the words after its last label, as in `red, blue, red, pink bent`, if no other row ends so and the
+ * first word is a label of another row. Returns null for other rows.
+ */
+function withoutLastRemark(
+  row: TextRow,
+  words: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+): TextRow | null {
+  const last = row.tokens.at(-1)!;
+  const [first = ''] = last.text.split(' ');
+  if (counts.get(last.text) !== 1 || first === last.text || !words.has(first)) return null;
+  return { ...row, tokens: [...row.tokens.slice(0, -1), { ...last, text: first }] };
 }
 
 /** Returns the number of labels of most rows; 0 if no row has several. */

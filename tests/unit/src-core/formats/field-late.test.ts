@@ -111,8 +111,15 @@ describe('the order of edges', () => {
     ['in a comment', '// left, top, right, bottom', 'WNES'],
     ['as parameters', 'Tile(int top, int bottom, int left, int right);', 'NSWE'],
     ['counter-clockwise', 'Counter-clockwise from the top.', 'NWSE'],
+    ['clockwise from another side', 'Numbers clockwise, starting with the left edge.', 'WNES'],
   ])('%s', (_, line, order) => {
     expectRead(`${line}\n\n${ordered(order)}`, fixed(tetravex));
+  });
+
+  test('in JSON', () => {
+    const tiles = tetravex.map((tile) => Array.from('WNES', (side) => Number(tile['NESW'.indexOf(side)])));
+    for (const order of ['WNES', ['left', 'top', 'right', 'bottom']])
+      expectRead(JSON.stringify({ size: 3, order, tiles }), fixed(tetravex));
   });
 
   test('is not taken from a line about turns, or from labels', () => {
@@ -172,6 +179,23 @@ test('a full stop after the labels of each card is not part of a label', () => {
     `Aufgabe 7\n${text}\nSeite 12`,
     readPuzzle(tiles.map((tile) => tile.join(' ')).join('\n')).puzzle,
   );
+});
+
+test('a remark after the last label of one card is not part of the label', () => {
+  const names = ['red', 'blue', 'green', 'pink', 'gold', 'lime', 'navy', 'teal', 'grey', 'plum'];
+  const cards = tetravex.map((tile) => Array.from(tile, (digit) => names[Number(digit)]!).join(', '));
+  const write = (remark: string): string =>
+    cards.map((card, i) => `Card ${i + 1}: ${card}${i === 4 ? remark : ''}`).join('\n');
+  const { puzzle, remarks } = readPuzzle(write(' (bent)'));
+  expect(remarks).toEqual([5]);
+  expect(rules(puzzle)).toEqual(rules(readPuzzle(write('')).puzzle));
+});
+
+test('a list of all labels above the tiles is asked about', () => {
+  const tiles =
+    'red blue red pink\nblue pink green red\npink pink blue green\ngreen red red blue\nblue blue green pink\nred green pink pink\ngreen blue red red\npink blue green blue\nred pink blue green';
+  const [question] = readPuzzle(`red blue green pink\n\n${tiles}`).questions;
+  expect(question?.choices.map(({ preview }) => (preview as EdgePuzzle).tiles.length)).toEqual([9, 10]);
 });
 
 test('a declaration of a type is not a tile', () => {
