@@ -24,3 +24,8 @@ export function sideNamed(name: string): number {
 /** Returns a pattern for any of the names, longest first; with `letters`, also for the initials N, E, S and W. */
 export const sidePattern = (letters: boolean): string =>
   [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
+
+const SIDE_OF = new Map(NAMES.flatMap((names, side) => names.map((name) => [name, side] as const)));
+
+/** Returns the side whose full name is this word, from 0 at the top clockwise, or -1. Faster than `sideNamed`. */
+export const sideOfWord = (word: string): number => SIDE_OF.get(word.toLowerCase()) ?? -1;

@@ -1,9 +1,11 @@
 /** Finds the order of edges that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
 import type { EdgeOrder } from '../edge-order.ts';
-import { sideNamed } from './side-names.ts';
+import { sideOfWord } from './side-names.ts';
 
 /** Initials of the edges, by family, clockwise from the top. */
 const INITIALS = ['nesw', 'trbl', 'urdl'];
+/** Pattern: four letters apart from words and numbers */
+const APART = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
 const WORD = /[\p{L}\d_]+/gu;
 /** Pattern: four initials as one word, such as `NWSE` */
 const JOINED = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
@@ -45,7 +47,7 @@ function orderFromSide(line: string): EdgeOrder | null {
   const isCounter = COUNTERCLOCKWISE.test(line);
   if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;
   const words = FIRST.exec(line)?.[1]?.match(WORD) ?? [];
-  const first = words.map((word) => (word.length > 1 ? sideNamed(word) : -1)).find((side) => side !== -1);
+  const first = words.map(sideOfWord).find((side) => side !== -1);
   if (first === undefined && !isCounter) return null;
   const order = isCounter ? 'NWSE' : 'NESW';
   const from = order.indexOf('NESW'[first ?? 0]!);
@@ -57,7 +59,7 @@ function orderOfNames(line: string): EdgeOrder | null {
   const sides: number[] = [];
   let gap = 0;
   for (const [word] of line.matchAll(WORD)) {
-    const side = word.length > 1 ? sideNamed(word) : -1;
+    const side = sideOfWord(word);
     if (side === -1) {
       gap++;
       // A number after a name is its label.
@@ -75,7 +77,7 @@ function orderOfNames(line: string): EdgeOrder | null {
 /** Returns the order of four initials: `N E S W`, `(l, t, r, b)`, `NWSE`. */
 function orderOfInitials(line: string): EdgeOrder | null {
   const joined = (line.match(JOINED) ?? []).map((word) => Array.from(word.toLowerCase()));
-  const words = Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase());
+  const words = APART.test(line) ? Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase()) : [];
   const spaced = words.map((_, at) => words.slice(at, at + 4));
   for (const letters of [...joined, ...spaced]) {
     const family = INITIALS.find(
