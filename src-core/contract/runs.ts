@@ -110,7 +110,7 @@ export const runMethods = {
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
-  /** Returns an unused seed: the highest seed of this puzzle's runs of an engine, plus 1. */
+  /** Returns an unused seed: 1 more than the highest seed in the runs of this engine on this puzzle. */
   'runs.nextSeed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),

@@ -55,7 +55,7 @@ export interface EditReport {
 
 type Changes = readonly ChangedTile[];
 
-/** Maximum nodes for counting the solutions after one change. Changes that need more are skipped. */
+/** Maximum number of nodes for counting the solutions after one change. Changes that need more are skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
 /** Cost of starting a count, as a number of nodes. */

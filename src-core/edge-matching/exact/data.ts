@@ -1,4 +1,6 @@
-/** The data that an exact search's plan and searches exchange, and their checkpoints. */
+/**
+ * The data that the plan and the searches of the exact engine exchange, and their checkpoints.
+ */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './backtracking/compile.ts';

@@ -19,8 +19,8 @@ const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports each board that is fuller than all before it: the first board of its
- * depth in search order. So the reports don't depend on how the task is sliced.
+ * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. It is then the first
+ * board of its depth in search order, so the reports don't depend on how the task is sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;

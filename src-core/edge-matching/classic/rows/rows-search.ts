@@ -20,7 +20,7 @@ export interface RowsOptions {
   readonly mining: number;
 }
 
-/** The state of an iteration (one filling of the board), besides its board and bags. */
+/** The state of an iteration (one filling of the board), except its board and bags. */
 interface State {
   row: number;
   /** number of attempts in the current row */

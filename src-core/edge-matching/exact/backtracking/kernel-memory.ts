@@ -93,7 +93,7 @@ export const cellCount = ({ tables }: SearchTree): number =>
 
 /**
  * Returns the size of a row of a table in bytes. Rows are not padded to a power of two, because the entries in use
- * would then compete for half of the processor's cache sets.
+ * would then share only half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
@@ -217,7 +217,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // All levels but the last hold offsets into the next level.
+    // All levels except the last hold offsets into the next level.
     if (late.length > 0) {
       const row = i32At(based ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

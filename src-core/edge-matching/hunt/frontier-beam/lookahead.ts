@@ -219,7 +219,7 @@ export class FrontierLookahead {
     }
   }
 
-  /** Returns the mean of the sums, weighted by the half-edges left, multiplied by SOFTENING. */
+  /** Returns SOFTENING times the mean of the sums, weighted by the half-edges left. */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
