@@ -313,6 +313,17 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
     const share = Math.log10(valueOf(text) / valueOf(first[0])) / decades;
     expect(Math.abs(y - (first[1] + share * (last[1] - first[1]))), text).toBeLessThanOrEqual(1);
   }
+
+  // the bar of the finished experiment has the four colours of the logo
+  await open('#/lab');
+  const bar = page
+    .getByRole('progressbar', { name: 'Trials of Backtrack against exact' })
+    .locator('span')
+    .first();
+  const colours = await bar.evaluate(
+    (span) => getComputedStyle(span).backgroundImage.match(/rgb\([^)]*\)/g) ?? [],
+  );
+  expect(new Set(colours).size).toBe(4);
 });
 
 test('creates an experiment from the library, pauses and deletes it', async ({ open, page }) => {
