@@ -7,7 +7,10 @@ import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Host } from './host.ts';
 
-/** Stores a puzzle and `count` boards: every tile in its starting cell, then each time two tiles fewer. */
+/**
+ * Stores a puzzle and `count` boards. The first has every tile in its starting cell, each further one two tiles
+ * fewer.
+ */
 export async function fill(
   host: Host,
   name: string,

@@ -1,5 +1,5 @@
-// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each test
-// covers a finding that docs/first-start.md lists.
+// Tests that need the stand-in for Electron: it can crash, answer dialogs, and simulate battery power and a login.
+// Each test covers a finding that docs/first-start.md lists.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -35,7 +35,10 @@ const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
   hello: helloOf(adapter, command),
 });
 
-/** Hoglan's nine squares, five of them changed to show the same half on every edge. So they can't all be placed. */
+/**
+ * Hoglan's nine squares, five of them changed to show the same half on every edge. Too few edges match that half
+ * to place all tiles.
+ */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
   tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),

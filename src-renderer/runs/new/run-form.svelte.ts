@@ -24,8 +24,8 @@ export interface NewRunFacts {
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
   /**
-   * The earlier run from which the form takes its values. If its puzzle was another one, only the threads, memory and
-   * power settings are used.
+   * The earlier run from which the form takes its values. If that run was for another puzzle, only the threads,
+   * memory and power settings are used.
    */
   readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
   /** the goal given in the address */

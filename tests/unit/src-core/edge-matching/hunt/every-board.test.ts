@@ -115,8 +115,8 @@ describe('best on every board', () => {
     }
   });
 
-  // The second case once lost the next improvements, because its checkpoint was taken right after a level of the
-  // beam.
+  // The second case, when resumed, once lost the next improvements, because its checkpoint was taken right after a
+  // level of the beam.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],

@@ -172,8 +172,8 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
 }
 
 /**
- * Generates puzzles with every rule: frames, free rims and halves, hints of every kind, holes. If there are few
- * labels, their counts need two bytes.
+ * Generates puzzles with every rule: frames, free rims and halves, hints of every kind, holes. With few labels,
+ * each is on so many edges that counts need two bytes.
  */
 const puzzles = fc
   .record({
