@@ -37,7 +37,8 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
   await check(page, 'first start');
   const puzzle = (name: string): Promise<number> => host.puzzle(name);
   const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
-  for (const scene of scenes) {
+  // away.spec checks the summary of runs that ended while the user was away
+  for (const scene of scenes.filter(({ name }) => !name.includes('away'))) {
     await showScene(page, scene, stage);
     await check(page, scene.name);
   }
