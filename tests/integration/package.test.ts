@@ -41,7 +41,7 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
-/** Writes an English and a German language file, as in Chromium. Only the English one must be packed. */
+/** Writes an English and a German language file, as in Chromium. Only the English one belongs in the package. */
 const putLocales = (folder: string): void => {
   for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
 };
@@ -81,7 +81,7 @@ const platforms: readonly Platform[] = [
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
       // electron-builder writes the hash of the archive into the program's resources. This needs a real Windows
-      // program, but it can be any.
+      // program, no matter which.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
       // write the fuses over the text in the DOS header, which the program doesn't need

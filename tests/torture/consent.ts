@@ -106,7 +106,7 @@ async function unlessRefused({ dispatch }: Services, method: MethodName, input: 
   return (await dispatch(method, input)).ok ? [`${method} of ${JSON.stringify(input)} was not refused`] : [];
 }
 
-/** Requests all content of the folder. No program must start, and each run must say why it waits. */
+/** Requests all content of the folder. No program is allowed to start, and each run must say why it waits. */
 async function askAbout(services: Services, names: readonly string[]): Promise<string[]> {
   const { api } = services;
   await api['engines.list']({});

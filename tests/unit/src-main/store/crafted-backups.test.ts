@@ -1,4 +1,4 @@
-// Backups changed on purpose to do harm: none must replace a library or fill the disk.
+// Backups changed on purpose to do harm: none is allowed to replace a library or fill the disk.
 import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

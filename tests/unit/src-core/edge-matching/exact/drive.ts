@@ -101,8 +101,7 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * path with which the search was opened, until its first step; the backtracker itself might already have left a
-   * dead end
+   * path that the search was opened with, until its first step; its backtracker might already have left a dead end
    */
   openedAt?: TreePath;
 }
