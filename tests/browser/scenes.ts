@@ -244,7 +244,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'library, while you were away',
     at: () => '#/library',
-    then: async (page, { client, puzzle }) => {
+    then: async (page, stage) => {
       const address = page.url();
       // the page is closed while these runs end
       await page.goto('about:blank');
@@ -253,14 +253,16 @@ export const scenes: readonly Scene[] = [
         ['Eternity II', 'best', 2_000],
         ['Eternity II', 'best', 3_000],
       ] as const) {
-        const { runId } = await client.call('runs.start', {
+        const { runId } = await stage.client.call('runs.start', {
           ...usualRun,
-          puzzleId: await puzzle(name),
+          puzzleId: await stage.puzzle(name),
           engine,
           seed: nodes === 3_000 ? 2 : 1,
           limits: { seconds: null, nodes },
         });
-        while (['queued', 'preparing', 'running'].includes((await client.call('runs.get', { runId })).status))
+        while (
+          ['queued', 'preparing', 'running'].includes((await stage.client.call('runs.get', { runId })).status)
+        )
           await new Promise((resolve) => setTimeout(resolve, 50));
       }
       await page.goto(address);
