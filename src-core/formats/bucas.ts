@@ -351,7 +351,7 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (sides !== 4 || puzzle.tiles.length > 999) throw cannot();
   if (board.some((code, cell) => code !== EMPTY && edges.startsWith(EMPTY_CELL, 4 * cell))) {
     throw new CannotWrite(
-      'In a link, a tile that is grey on every side is an empty cell. Use the edgewise format.',
+      'In a link, a tile that is grey on every side would be read as an empty cell. Use the edgewise format.',
     );
   }
   return (

@@ -224,7 +224,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   if (mating === 'opposite' && other === picture) {
     throw wrong(
       `picture ${id}, which matches itself`,
-      'a picture that matches a different one, as the pictures before it do',
+      'a picture that matches a different one, as other pictures in this file do',
     );
   }
   return other;

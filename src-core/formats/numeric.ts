@@ -145,7 +145,7 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
 /** Parses the size in a header row: columns and rows, or a single number for both. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
-    numberIn(token, 64, 'the number of columns, then of rows'),
+    numberIn(token, 64, 'the number of columns, then the number of rows'),
   );
   if (width! > 0 && height! > 0) return { width: width!, height: height! };
   throw new FormatError({

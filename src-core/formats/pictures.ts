@@ -13,8 +13,8 @@ export const pictures: Format = {
   recognises: () => 0,
   readPuzzle() {
     throw new FormatError({
-      found: 'no squares drawn as pictures',
-      expected: 'at least four square blocks of lines such as #.##',
+      found: 'no pictures of squares',
+      expected: 'at least four square pictures, made of lines such as #.##',
       fix: 'Check that all pictures have the same size and that empty lines separate them.',
     });
   },

@@ -254,7 +254,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 }
 
 const DIFFERENT: TextKind = {
-  what: 'numbers that hardly repeat',
+  what: 'numbers that mostly occur only once',
   fix: 'In a puzzle, most labels occur on several edges. If these are tiles, give the size of the board.',
   asksSize: true,
 };

@@ -57,7 +57,10 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   const [{ puzzle }] = groups as [Group];
   const say = (best: string | null, words: string): Verdict => ({ puzzle, measure: measure.id, best, words });
   if (groups.some((group) => valuesOf(group, measure).length < FEWEST)) {
-    return say(null, `no difference shown: each engine needs at least ${FEWEST} trials with this measure`);
+    return say(
+      null,
+      `no difference shown: each engine needs at least ${FEWEST} trials with a value for this measure`,
+    );
   }
   if ((measure.id === 'time' || measure.id === 'cpu') && groups.some((group) => unfinished(group) > 0)) {
     return say(null, 'no difference shown: some trials reached a limit, so their time is unknown');

@@ -1,5 +1,6 @@
 /** The board that a hunt starts from, and the cells that it may change. */
 import * as v from 'valibot';
+import { counted } from '../text/counted.ts';
 import { boardOf } from './board.ts';
 import { openBoardOf } from './open-board.ts';
 import { boardFromNumbers, EMPTY, tileOf, type PartialBoard } from './partial-board.ts';
@@ -74,7 +75,7 @@ function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[
  */
 function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
-  if (words.length === 0) throw new RangeError(`no ${what} is named; expected ${what}s from 1 to ${max}`);
+  if (words.length === 0) throw new RangeError(`no ${what} is given; expected ${what}s from 1 to ${max}`);
   return words.flatMap((word) => {
     const range = /^(\d+)(?:-(\d+))?$/.exec(word);
     const [from, to] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
@@ -95,10 +96,11 @@ export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null 
     return `The start board does not fit the puzzle: ${(error as Error).message}.`;
   }
   const unknown = start.free.find((cell) => cell >= board.length);
-  if (unknown !== undefined) return `There is no cell ${unknown + 1} to free.`;
+  if (unknown !== undefined)
+    return `Cell ${unknown + 1} can’t be freed: the board has only ${counted(board.length, 'cell')}.`;
   const kept = keptTiles(start);
   if (openBoardOf(puzzle).openCells.every((cell) => kept[cell] !== EMPTY)) {
-    return 'No cell is free to be searched. Free some cells of the start board.';
+    return 'All tiles of the start board are kept, so there is nothing to search. Free some cells.';
   }
   return hintError(puzzle, kept);
 }
@@ -111,7 +113,7 @@ function hintError({ hints, ...puzzle }: EdgePuzzle, kept: PartialBoard): string
     }
     const at = kept.findIndex((each) => each !== EMPTY && tileOf(each) === hint.tile);
     if (at >= 0 && at !== hint.cell) {
-      return `Tile ${hint.tile! + 1} lies on cell ${at + 1} of the start board, and a hint puts it on cell ${hint.cell + 1}. Free cell ${at + 1}.`;
+      return `Tile ${hint.tile! + 1} lies on cell ${at + 1} of the start board, but a hint requires it on cell ${hint.cell + 1}. Free cell ${at + 1}.`;
     }
   }
   return null;

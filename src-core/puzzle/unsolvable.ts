@@ -18,7 +18,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
     return [
       because(
         `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(openBoard.openCells.length, 'cell')}: ` +
-          `add ${missing} or close cells.`,
+          `add ${counted(missing, 'tile')} or close ${counted(missing, 'cell')}.`,
       ),
     ];
   }
@@ -167,8 +167,8 @@ function supplyReasons(
   return unpaired.map(({ label, count }) =>
     because(
       puzzle.mating === 'same'
-        ? `${labelName(puzzle, label)} occurs an odd number of times inside the board.`
-        : `${labelName(puzzle, label)} occurs ${counted(count, 'time')} more often than its other half.`,
+        ? `${labelName(puzzle, label)} occurs an odd number of times inside the board, so one of its edges has no match.`
+        : `The other half of ${labelName(puzzle, label)} occurs too rarely inside the board: ${counted(count, 'edge')} would have no match.`,
       { kind: 'label', label: styleIndex(puzzle.mating, label) },
     ),
   );
@@ -210,17 +210,15 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
     const needed = edges.filter((side) => side % sides === from).length;
     if (pairs >= needed) return [];
     return [
-      because(
-        `${counted(needed, 'edge')} must match ${names}, but the tiles have only ${counted(pairs, 'pair')} for them.`,
-      ),
+      because(`${counted(needed, 'edge')} ${names} must match. With these tiles, at most ${pairs} can.`),
     ];
   });
 }
 
 /** The pairs of sides on which fixed tiles touch on a rectangle. */
 const DIRECTIONS = [
-  { from: 1, to: 3, names: 'from left to right' },
-  { from: 2, to: 0, names: 'from top to bottom' },
+  { from: 1, to: 3, names: 'between left and right neighbours' },
+  { from: 2, to: 0, names: 'between upper and lower neighbours' },
 ] as const;
 
 /**

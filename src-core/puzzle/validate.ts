@@ -113,7 +113,7 @@ function hintErrors(puzzle: EdgePuzzle, error: Report): void {
       error(place, `${name} is for cell ${cell + 1}; the board has ${counted(cells, 'cell')}.`);
     }
     if (tile === undefined && rotation === undefined) {
-      error(place, `${name} fixes neither a tile nor a rotation: give one, or remove it.`);
+      error(place, `${name} fixes neither a tile nor a rotation: add one of them, or remove the hint.`);
     }
     if (tile !== undefined && tile >= puzzle.tiles.length) {
       error(place, `${name} is for tile ${tile + 1}; there are ${counted(puzzle.tiles.length, 'tile')}.`);
@@ -204,7 +204,7 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
       error(
         whole,
         `The start lists ${counted(puzzle.start.length, 'tile')}; ` +
-          `${puzzle.width} × ${puzzle.height} needs ${cells}, 0 for the empty space.`,
+          `${puzzle.width} × ${puzzle.height} needs ${cells}, with 0 for the empty space.`,
       ),
     ];
   }

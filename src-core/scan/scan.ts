@@ -264,7 +264,9 @@ function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuest
   const question = mergeQuestion(far, groups, []);
   if (!question) return [];
   const [some, others] = question.parts.map((edges) => edges.map(edgeName).join(', '));
-  return [{ about: 'edge', text: `Do these edges all show the same picture: ${some}; and ${others}?` }];
+  return [
+    { about: 'edge', text: `Do these two groups of edges show the same picture: (${some}) and (${others})?` },
+  ];
 }
 
 function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {

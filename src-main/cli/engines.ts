@@ -100,7 +100,7 @@ export const command = new Command('engines')
   .addCommand(
     new Command('allow')
       .description(
-        "allow an engine's program to run on this machine, if the program came with the data folder or has changed",
+        "allow an engine's program to run on this machine; needed if it came with the data folder or has changed",
       )
       .argument('<name>')
       .addOption(dataOption())
@@ -155,7 +155,7 @@ export const command = new Command('engines')
   )
   .addCommand(
     new Command('speak')
-      .description('run a SAT solver or MiniZinc as an engine; sat and minizinc use this')
+      .description('run a SAT solver or MiniZinc as an engine; the engines sat and minizinc use this command')
       .argument('<kind>', modelKinds.join(' or '))
       .argument('<command...>', 'the solver and its arguments, after --')
       .action(async (kind: string, [command = '', ...args]: string[]) => {

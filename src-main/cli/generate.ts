@@ -55,7 +55,7 @@ export const command = new Command('generate')
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: any labels on the rim (free), or a whole rim of colour 0 with equal colours touching inside (frame:0)',
+    'instead of --kind: any labels on the rim (free), or colour 0 all around the rim and equal colours touching inside (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
@@ -141,7 +141,7 @@ function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   const framed = rim !== undefined && isFrame(rim);
   if (framed && mating === 'opposite') {
     throw new CliFailure(
-      '--rim frame:0: a border has a plain colour, not halves of symbols; leave out --mating opposite',
+      '--rim frame:0 needs plain colours, but --mating opposite makes halves of symbols; leave one of them out',
     );
   }
   const implied = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';

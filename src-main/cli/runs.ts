@@ -73,7 +73,7 @@ export const command = new Command('runs')
       .argument('<id>', 'the number of the run', positiveWhole)
       .option(
         '--time <s>',
-        'run for this many seconds more (default: the time left, or the time limit again if it was reached)',
+        'run for this many seconds more (default: the time that is left; if none is left, the same time limit again)',
         seconds,
       )
       .option('--nodes <n>', 'run for this many nodes more', positiveWhole)

@@ -21,7 +21,7 @@ interface UniqueOptions extends PuzzleOptions {
 export const command = withPuzzleOptions(
   new Command('unique')
     .description(
-      'find the smallest edits that leave exactly one solution, not counting rotations of the board',
+      'find the smallest edits that leave exactly one solution; rotations of the board count as the same solution',
     )
     .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
     .option('--within-tiles', 'only exchange labels within a tile (a question of Brandt et al. 2002)')
@@ -72,7 +72,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
     const outcome = {
       [exit.answered]: smallest ? 'every smaller edit was tried and failed' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
-      [exit.limit]: 'none was found within the effort; increase --effort',
+      [exit.limit]: 'none was found with this effort; increase --effort',
     }[code];
     process.stderr.write(
       `${counted(tried, 'edit')} tried, of which ${proposals.length} ${proposals.length === 1 ? 'leaves' : 'leave'} one solution; ${outcome}\n`,

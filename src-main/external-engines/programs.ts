@@ -82,13 +82,13 @@ export function readPrograms(dataDir: string): Added {
 }
 
 const fix =
-  'Engines that can’t be read are missing. Fix the file, use the version of Edgewise that wrote it, or move the file ' +
+  'Engines that can’t be read are left out. Fix the file, use the version of Edgewise that wrote it, or move the file ' +
   'away and add the engines again.';
 
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {
   const { name } = v.is(v.object({ name: v.string() }), entry) ? entry : { name: null };
   const which = `entry ${index + 1}${name === null ? '' : ` (“${name}”)`}`;
-  return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
+  return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}).`;
 }
 
 /**

@@ -45,9 +45,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     const rows = Math.abs(Math.floor(from / width) - Math.floor(empty / width));
     const columns = Math.abs((from % width) - (empty % width));
     if (tile === 0 || from < 0 || rows + columns !== 1) {
-      throw new Error(
-        `move ${move + 1} of the path slides tile ${tile}, which is not beside the empty space`,
-      );
+      throw new Error(`move ${move + 1} slides tile ${tile}, which is not beside the empty space`);
     }
     state[empty] = tile;
     state[from] = 0;
@@ -84,13 +82,15 @@ export function verifyResult(puzzle: Puzzle, finding: Finding): void {
 
 function faultOf(puzzle: Puzzle, finding: Finding): string | null {
   if (finding.type === 'path') {
-    if (puzzle.kind !== 'sliding') return 'a path for a puzzle that has boards';
+    if (puzzle.kind !== 'sliding')
+      return 'found moves, but the solution of an edge-matching puzzle is a board';
     try {
-      return checkPath(puzzle, finding.moves).solved ? null : 'a path that does not end at the goal';
+      return checkPath(puzzle, finding.moves).solved ? null : 'the moves do not end at the goal';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
-  if (puzzle.kind !== 'edge-matching') return 'a board for a puzzle that has paths';
+  if (puzzle.kind !== 'edge-matching')
+    return 'found a board, but the solution of a sliding puzzle is a list of moves';
   return boardFault(knownScore(puzzle, finding.board), finding.type);
 }

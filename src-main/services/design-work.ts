@@ -119,11 +119,11 @@ async function* estimate(
     wanted: { solutions: task.first ? 1 : 'all', boards: false },
     seed: task.seed,
   });
-  if (!engine.estimate) throw new Error(`engine ${engine.name} has no tree to estimate`);
+  if (!engine.estimate) throw new Error(`engine ${engine.name} can’t estimate its search`);
   for (let probes = FIRST_PROBES; ; probes *= 10) {
     const found = engine.estimate(job, Math.min(probes, task.probes));
     if (!Number.isFinite(found.nodes)) {
-      throw new Error('the tree is too large for an estimate: it has more than 10^308 nodes');
+      throw new Error('the search is too large for an estimate: it has more than 10^308 nodes');
     }
     const result = (): DesignResult => ({
       kind: 'estimate',

@@ -107,7 +107,8 @@ function readParts(files: Iterable<SharedText>, remark: (text: string) => void):
         `${name}: its engine version differs from that of ${firstName}; use one version for all parts`,
       );
     }
-    if (byPart.has(own.part)) remark(`${name}: another result of part ${own.part + 1}, ignored`);
+    if (byPart.has(own.part))
+      remark(`${name}: ignored, because an earlier file has a result of part ${own.part + 1}`);
     else byPart.set(own.part, result);
   }
   return [...byPart.values()];
@@ -122,7 +123,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     // This version of the engine can't read the counts in these files.
   }
   throw new ShareError(
-    `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
+    `the node and solution counts in these files can't be read by engine ${job.engine}; run “runs work” on the parts again`,
   );
 }
 
@@ -137,7 +138,7 @@ function tasksOf({ tasks, file }: ResultFile): TaskResult[] {
     return unpackTasks(tasks);
   } catch (error) {
     throw new ShareError(
-      `part ${file.part + 1}: its counts can't be read (${(error as Error).message}); run “runs work” on the part again`,
+      `part ${file.part + 1}: its node and solution counts can't be read (${(error as Error).message}); run “runs work” on the part again`,
     );
   }
 }

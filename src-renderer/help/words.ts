@@ -1,6 +1,6 @@
 /** The terms used in the window and their meanings. For the sources of the terms, see docs/reference/glossary.md. */
 export const words: readonly (readonly [word: string, meaning: string])[] = [
-  ['Board', 'The cells on which tiles lie, and the tiles on them. A board may be partial.'],
+  ['Board', 'The cells, and the tiles placed on them. On a partial board, some cells are empty.'],
   ['Cell', 'A place for one tile.'],
   ['Checkpoint', 'The state from which a run resumes after a pause, a crash or a restart.'],
   ['Dead end', 'A partial board to which no tile can be added.'],

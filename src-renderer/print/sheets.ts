@@ -269,7 +269,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
       ...sheet,
       items: [
         ...items,
-        ...foot(sheet, `${puzzle.name} · answer key: the pieces of each sheet are counted row by row`),
+        ...foot(sheet, `${puzzle.name} · answer key: the pieces of each sheet are numbered row by row`),
       ],
     });
   }

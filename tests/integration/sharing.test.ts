@@ -33,7 +33,7 @@ test('by prefix: counts each part once, exactly; drops duplicates; names missing
   copyFileSync(results[1]!, copy);
   const whole = runs('merge', '--json', ...results, copy);
   expect(whole.code).toBe(0);
-  expect(whole.err).toContain('another result of part');
+  expect(whole.err).toContain('an earlier file has a result of part');
   const merged = JSON.parse(whole.out) as { boards: { solved: boolean }[] };
   expect(merged).toMatchObject({
     // the published number of nodes of the undivided search
@@ -80,8 +80,10 @@ test('modified results are rejected, and the message says how to fix them', () =
   expect(refused(tasks({ length: 1 }))).toMatch(/counts can't be read/);
   expect(refused(tasks([{ ...first, nodes: 'many' }]))).toMatch(/counts can't be read/);
   expect(refused(tasks([{ ...first, nodesByDepth: [1] }]))).toMatch(/counts can't be read/);
-  expect(refused(tasks([{ ...first, note: null }]))).toMatch(/not those of engine exact; run “runs work”/);
-  expect(refused(tasks([{ ...first, counts: {} }]))).toMatch(/not those of engine exact/);
+  expect(refused(tasks([{ ...first, note: null }]))).toMatch(
+    /can't be read by engine exact; run “runs work”/,
+  );
+  expect(refused(tasks([{ ...first, counts: {} }]))).toMatch(/can't be read by engine exact/);
   expect(refused({ file: { ...given.file, of: 1e8 } })).toMatch(/file\.of/);
   expect(refused({ file: { ...given.file, part: 1 } })).toMatch(
     /file\.part: .* found 1, expected less than 1/,

@@ -72,7 +72,7 @@ function* choose(job: Job): Generator<number, Choice, void> {
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
   const nodes = isFinal || cost * MAX_GAIN < atFirst ? atFirst : exact.estimate!(exactJob, PROBES).nodes;
-  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but each takes less time`;
+  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but is faster per node`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 

@@ -75,7 +75,8 @@ export function refusesTiles(puzzle: Puzzle): string | null {
   const cells = rulesOf(puzzle).open.length;
   if (cells === 0) return 'Every cell is closed: open at least one.';
   if (puzzle.tiles.length < cells) {
-    return `The board has ${counted(cells, 'cell')} to fill but only ${counted(puzzle.tiles.length, 'tile')}: add tiles or close cells.`;
+    const missing = cells - puzzle.tiles.length;
+    return `The board has ${counted(cells, 'cell')} to fill, but there are only ${counted(puzzle.tiles.length, 'tile')}. Add ${counted(missing, 'tile')} or close ${counted(missing, 'cell')}.`;
   }
   return null;
 }

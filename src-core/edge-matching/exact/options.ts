@@ -14,14 +14,14 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'Numbers of cells, counted from 1, in the order in which they are filled. Cells not listed follow row by row. If empty, the order above is used.',
+    help: 'Numbers of cells, counted from 1, in the order in which they are filled. Cells that are not listed follow row by row. If this is empty, the order above is used.',
     type: 'cells',
     default: '',
   },
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: '“once” skips rotated copies; the counts stay exact. “all” searches everything. “auto” uses “once” for large searches only, so that small ones give the published node counts.',
+    help: '“once” skips rotated copies; the counts stay exact. “all” searches everything. “auto” uses “once” for large searches only, so that small searches give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],
@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: '“merge” counts swaps of identical tiles without searching them. “apart” searches identical tiles separately, as published node counts do.',
+    help: '“merge” tries only one of several identical tiles; solutions that swap them are still counted. “apart” tries each of them, as published node counts do.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],
@@ -37,7 +37,7 @@ export const exactOptions = [
   {
     name: 'besideHints',
     title: 'Look ahead to hints',
-    help: 'Beside a cell with a hint, only tiles that fit the hint are tried.',
+    help: 'In the cells around a hint, tries only tiles that match the hinted tile.',
     type: 'boolean',
     default: true,
   },

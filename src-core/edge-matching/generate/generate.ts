@@ -182,7 +182,7 @@ function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
 
 function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, chance: Random): void {
   if (slots.length > 0 && count < 1)
-    throw new RangeError(`${counted(slots.length, 'edge')} but no labels for them: request at least 1`);
+    throw new RangeError(`no labels requested for ${counted(slots.length, 'edge')}: request at least 1`);
   chance.shuffle(slots);
   slots.forEach((slot, i) => {
     const style = first + (i % count);

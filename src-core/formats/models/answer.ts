@@ -70,7 +70,11 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
       Number(tile) <= puzzle.tiles.length &&
       Number(rotation) < shape.sides;
     if (!fits)
-      throw wrong(i + 1, line.trim(), 'cell, tile, rotation and flipped (0 or 1) within this puzzle');
+      throw wrong(
+        i + 1,
+        line.trim(),
+        'a cell, tile and rotation that this puzzle has, then 0 or 1 (flipped)',
+      );
     put(board, Number(cell) - 1, placementCode(Number(tile) - 1, Number(rotation), flipped === '1'), i + 1);
   }
   return { kind: 'board', board };

@@ -31,7 +31,7 @@ export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate
           if (shown.some((cell) => cell === undefined)) return [];
           return boardsShowing(puzzle, shown as (ShownCell | null)[], ['NESW']).map((each) => ({
             ...each,
-            title: `the piece numbers of the file, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
+            title: `the file’s own piece numbers, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
           }));
         }),
       ),

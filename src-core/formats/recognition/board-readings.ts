@@ -106,7 +106,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
-    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match, no more than by chance.`;
+    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match. Chance alone can give that many.`;
 }
 
 /** Returns the number of edges between two placed tiles. */

@@ -146,7 +146,7 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
             },
           ]
         : []),
-      { option: 'mating', text: `${tiles.length} pictures, mirrored borders meet`, options: {} },
+      { option: 'mating', text: `${tiles.length} pictures, borders match their mirror images`, options: {} },
       { option: 'rim', text: 'free rim', options: {} },
       { option: 'turns', text: 'tiles may be flipped', options: {} },
     ],

@@ -26,7 +26,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'goal',
     title: 'Goal',
-    help: 'Matched edges on a full board, or a row scan: tiles placed row by row without a mismatch until none fits. A row scan needs a rectangle.',
+    help: '“matched-edges”: the most matched edges on a full board. “row-scan”: the most tiles placed row by row without a mismatch, until none fits. This goal needs a rectangle.',
     type: 'choice',
     choices: ['matched-edges', 'row-scan'],
     default: 'matched-edges',

@@ -44,7 +44,7 @@ describe('cells freed on a start board', () => {
     ['rows:3-9', 'found row “3-9”; expected rows from 1 to 4, such as 3 or 3-5'],
     ['0', 'found cell “0”; expected cells from 1 to 12, such as 3 or 3-5'],
     ['corner', 'found cell “corner”'],
-    ['', 'no cell is named'],
+    ['', 'no cell is given'],
   ])('named by “%s” are refused with the place', (text, message) => {
     expect(() => freedCells(puzzle, board, text)).toThrow(message);
   });
@@ -60,8 +60,8 @@ describe('a start board', () => {
 
   it('is refused with the place and the fix', () => {
     expect(startError(puzzle, start([4]))).toBeNull();
-    expect(startError(puzzle, start([]))).toMatch('No cell is free to be searched');
-    expect(startError(puzzle, start([12]))).toBe('There is no cell 13 to free.');
+    expect(startError(puzzle, start([]))).toMatch('so there is nothing to search. Free some cells.');
+    expect(startError(puzzle, start([12]))).toBe('Cell 13 can’t be freed: the board has only 12 cells.');
     const twice = board.with(3, board[2]!);
     expect(startError(puzzle, { board: boardToNumbers(twice), free: [4] })).toMatch('used more than once');
     const short = { board: boardToNumbers(board).slice(1), free: [4] };
@@ -76,6 +76,8 @@ describe('a start board', () => {
     expect(() => makeJob(exact, puzzle, { start: start([4]) }, 2 ** 33)).toThrow('can’t start from a board');
     const best = await loadEngine('best');
     expect(makeJob(best, puzzle, { start: start([4]) }, 2 ** 33).start).toEqual(start([4]));
-    expect(() => makeJob(best, puzzle, { start: start([]) }, 2 ** 33)).toThrow('No cell is free');
+    expect(() => makeJob(best, puzzle, { start: start([]) }, 2 ** 33)).toThrow(
+      'All tiles of the start board are kept',
+    );
   });
 });

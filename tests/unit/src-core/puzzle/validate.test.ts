@@ -97,7 +97,7 @@ describe('no solution by counting', () => {
 
   test('too few tiles', () => {
     expect(reasons({ ...owen, tiles: owen.tiles.slice(1) })).toEqual([
-      'There are 15 tiles for 16 cells: add 1 or close cells.',
+      'There are 15 tiles for 16 cells: add 1 tile or close 1 cell.',
     ]);
   });
 
@@ -105,8 +105,8 @@ describe('no solution by counting', () => {
     const inner = owen.tiles.findIndex(({ edges }) => !edges.includes(0));
     const side = owen.tiles[inner]!.edges.indexOf(5);
     expect(reasons(changed(owen, inner, side, 4))).toEqual([
-      '4 occurs an odd number of times inside the board.',
-      '5 occurs an odd number of times inside the board.',
+      '4 occurs an odd number of times inside the board, so one of its edges has no match.',
+      '5 occurs an odd number of times inside the board, so one of its edges has no match.',
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('no solution by counting', () => {
       turns: 'fixed',
     };
     expect(reasons(fixed)).toEqual([
-      '2 edges must match from left to right, but the tiles have only 0 pairs for them.',
+      '2 edges between left and right neighbours must match. With these tiles, at most 0 can.',
     ]);
   });
 

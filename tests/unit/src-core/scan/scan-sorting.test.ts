@@ -176,8 +176,8 @@ test.each([
     'same',
     'ffbb ffbc ffcd ffda',
     [
-      'b occurs an odd number of times inside the board.',
-      'a occurs an odd number of times inside the board.',
+      'b occurs an odd number of times inside the board, so one of its edges has no match.',
+      'a occurs an odd number of times inside the board, so one of its edges has no match.',
     ],
   ],
   ['two tiles alike', 'same', 'ffab ffab ffcd ffdc', ['Tile 2 is identical to tile 1, or a rotation of it.']],

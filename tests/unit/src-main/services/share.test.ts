@@ -71,7 +71,9 @@ test('merged results belong to the puzzle they were shared from, also without so
   // The other parts are added to the same run. A part that was given twice counts once.
   const again = await share['runs.merge']({ files: [...results, results[0]!] });
   expect(again.runId).toBe(merged.runId);
-  expect(again.remarks).toEqual(['part-1.result.json: another result of part 1, ignored']);
+  expect(again.remarks).toEqual([
+    'part-1.result.json: ignored, because an earlier file has a result of part 1',
+  ]);
   expect(store.runs.get(again.runId)).toMatchObject({ message: '', figures: { nodes: 200, placed: 8 } });
 });
 
