@@ -43,9 +43,9 @@ function measureMade(each: number, first: number, only?: string): void {
     }
   }
   console.log(
-    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | maximum | pictures with all mistakes among the first ten questions | of those with at most ten mistakes | edges shown in these questions | tiles wrong without a question | what meets wrong without a question |',
+    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | maximum | pictures with all mistakes among the first ten questions | of those with at most ten mistakes | edges shown in these questions | tiles wrong without a question | what meets wrong without a question | edges in a group of another picture | of these, marked | edges right | of these, marked |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log(`|${' --- |'.repeat(17)}`);
   for (const [key, all] of measured) {
     if (all.length === 0) continue;
     const sum = (of: (one: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
@@ -72,6 +72,10 @@ function measureMade(each: number, first: number, only?: string): void {
       (sum((m) => m.edgesShown) / all.length).toFixed(1),
       sum((m) => Number(m.areTilesSilent)),
       sum((m) => Number(m.isMatingSilent)),
+      sum((m) => m.mixed),
+      sum((m) => m.mixedMarked),
+      sum((m) => m.edges - m.mistakes),
+      sum((m) => m.rightMarked),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -65,6 +65,27 @@ export function mergeQuestion(
   return best;
 }
 
+/** Minimum probability of error at which the edges of a merge are marked. */
+const MARKED = 0.25;
+
+/**
+ * Returns the edges of each group that may show a different picture from the rest of it: the smaller of the two
+ * clusters whose merge is doubtful, or both if they are of the same size.
+ */
+export function doubtfulParts(
+  far: Float32Array,
+  groups: readonly number[],
+  answers: readonly MergeAnswer[],
+): readonly (readonly number[])[] {
+  const merges = mergesOf(far, groups);
+  const chances = chancesOf(merges, groups, answers);
+  return merges.flatMap(({ parts: [some, others], isJoined }, i) => {
+    if (!isJoined || 1 - chances[i]! <= MARKED) return [];
+    if (some.length === others.length) return [[...some, ...others]];
+    return [some.length < others.length ? some : others];
+  });
+}
+
 /** Returns the likeliest grouping of the edges, given the user's answers. */
 export function regrouped(
   far: Float32Array,

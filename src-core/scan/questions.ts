@@ -15,7 +15,7 @@ const MAX_PAIRS = 3;
 /** Two groups might be one if the distance between them is below this multiple of the mean distance within groups. */
 const ALIKE = 3.2;
 /** A group might be two if the distance between its parts is above this multiple of the distance within them. */
-const TORN = 1.3;
+export const TORN = 1.3;
 /**
  * Weight of the usual distance within groups, in pairs of edges, when it is averaged with the distances measured in two
  * groups. It matters most for small groups.

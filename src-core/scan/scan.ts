@@ -4,6 +4,7 @@ import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { differences } from './clusters.ts';
 import { agreementOf } from './groups.ts';
+import { doubtsOf, type Doubt } from './doubts.ts';
 import type { Mating } from './halves.ts';
 import { sureness } from './sureness.ts';
 import type { Quad } from './homography.ts';
@@ -182,9 +183,7 @@ export function scan(pictures: readonly Picture[], { expected, oneEach = false }
       ...aboutTiles,
       ...(matingSure ? [] : [MATING]),
       ...mergeQuestions(far, groups),
-      ...questionsOf(far, groups, sure)
-        .filter(({ edges }) => edges.some((edge) => sure[edge]! < DOUBTFUL))
-        .map((question) => edgeQuestion(question, sorted)),
+      ...edgeQuestions(far, sorted, sure),
     ],
   };
 }
@@ -279,4 +278,36 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
         ? `${edges.length > 1 ? 'Do' : 'Does'} ${which} show ${own}?`
         : `Do ${own} (${which}) and ${titleOf(sorted, like)} show the same picture?`,
   };
+}
+
+/** Returns the questions about single groups and edges, and one about all other edges in doubt. */
+function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
+  const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
+    edges.some((edge) => sure[edge]! < DOUBTFUL),
+  );
+  const asked = new Set(questions.flatMap(({ edges }) => edges));
+  return [
+    ...questions.map((question) => edgeQuestion(question, sorted)),
+    ...doubtQuestions(doubtsOf(far, sorted.groups, sure), asked, sorted),
+  ];
+}
+
+/** Returns one question about all edges in doubt that no other question shows (`asked`), or none. */
+export function doubtQuestions(
+  doubts: ReadonlyMap<number, Doubt>,
+  asked: ReadonlySet<number>,
+  sorted: Sorted,
+): OpenQuestion[] {
+  const left = [...doubts].filter(([edge]) => !asked.has(edge));
+  if (left.length === 0) return [];
+  const names = left.map(([edge, { like }]) => {
+    const own = titleOf(sorted, sorted.groups[edge]!);
+    return `${edgeName(edge)} (${own}${like === null ? '' : `, perhaps ${titleOf(sorted, like)}`})`;
+  });
+  return [
+    {
+      about: 'edge',
+      text: `${counted(left.length, 'more edge')} ${left.length === 1 ? 'is' : 'are'} less certain: ${names.join(', ')}. Are they read correctly?`,
+    },
+  ];
 }

@@ -5,6 +5,16 @@ import type { Sorted } from '../../src-core/scan/puzzle.ts';
 export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
+/** Returns edges with those in doubt first, the least certain of these in front. */
+export const doubtfulFirst = (
+  edges: readonly number[],
+  certainty: readonly number[],
+  doubts: ReadonlyMap<number, unknown>,
+): number[] => {
+  const rank = (edge: number): number => (doubts.has(edge) ? certainty[edge]! : Infinity);
+  return edges.toSorted((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)));
+};
+
 /**
  * Returns the groups of edges that show each picture. Under the mating rule `same`, a picture has one group. Under
  * `opposite`, it has a group for each half, or one group if its other half is unknown.

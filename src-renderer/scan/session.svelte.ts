@@ -6,7 +6,8 @@ import {
   type MergeAnswer,
   type MergeQuestion,
 } from '../../src-core/scan/merges.ts';
-import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
+import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/questions.ts';
+import { doubtsOf, type Doubt } from '../../src-core/scan/doubts.ts';
 import type { Mating } from '../../src-core/scan/halves.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
@@ -134,18 +135,28 @@ class Session {
   readonly mergeQuestion = $derived(
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
   );
-  /**
-   * Questions about single groups and edges. No more questions are asked once ten answers in a row have changed
-   * nothing.
-   */
-  readonly questions = $derived(
-    this.sorted
-      ? questionsOf(this.far, this.sorted.groups, this.certainty, this.seen).slice(
-          0,
-          MAX_QUESTIONS - this.#now.confirmed,
-        )
-      : [],
+  /** edges whose membership is not clear and that the user has not checked, with the reason */
+  readonly doubts: ReadonlyMap<number, Doubt> = $derived(
+    new Map(
+      this.sorted
+        ? [...doubtsOf(this.far, this.sorted.groups, this.certainty, this.#now.merges)].filter(
+            ([edge]) => !this.seen.has(edge),
+          )
+        : [],
+    ),
   );
+  /**
+   * Questions about single groups and edges. They end once ten answers in a row have changed nothing and every edge
+   * in doubt has been checked.
+   */
+  readonly questions: readonly Question[] = $derived.by(() => {
+    if (!this.sorted) return [];
+    const { groups } = this.sorted;
+    const left = MAX_QUESTIONS - this.#now.confirmed;
+    if (left > 0) return questionsOf(this.far, groups, this.certainty, this.seen).slice(0, left);
+    const others = groups.flatMap((_, edge) => (this.doubts.has(edge) ? [] : [edge]));
+    return questionsOf(this.far, groups, this.certainty, new Set(others));
+  });
 
   /**
    * Changes the scan and adds an undo step. If the previous change had the same `what`, both changes are one undo

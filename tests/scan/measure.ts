@@ -2,6 +2,7 @@
 import { factsOf, pictureProblems, SURE } from '../../src-core/scan/advice.ts';
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
+import { doubtsOf } from '../../src-core/scan/doubts.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
@@ -29,6 +30,12 @@ export interface Measured {
   readonly mistakes: number;
   /** number of those edges that the first ten questions don't show */
   readonly mistakesUnseen: number;
+  /** number of edges that show a different picture from most of their group */
+  readonly mixed: number;
+  /** number of those edges that are marked as less certain (see `doubtsOf`) */
+  readonly mixedMarked: number;
+  /** number of edges in the right group that are marked as less certain */
+  readonly rightMarked: number;
   /** number of edges that the first ten questions show */
   readonly edgesShown: number;
   /**
@@ -100,6 +107,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   );
   const shown = new Set(questionsOf(far, groups, sure).flatMap(({ edges }) => edges));
   const mistakes = left.right.flatMap((is, edge) => (is ? [] : [edge]));
+  const doubts = doubtsOf(far, groups, sure);
   return {
     tiles: corners.length,
     tilesFound: found.size,
@@ -115,6 +123,9 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
     edgesRight: first.reading ? mistakesOf(puzzle, first, hits).right.filter(Boolean).length : 0,
     mistakes: mistakes.length,
     mistakesUnseen: mistakes.filter((edge) => !shown.has(edge)).length,
+    mixed: left.strayed.filter(Boolean).length,
+    mixedMarked: left.strayed.filter((is, edge) => is && doubts.has(edge)).length,
+    rightMarked: left.right.filter((is, edge) => is && doubts.has(edge)).length,
     edgesShown: shown.size,
     corrections: misplaced + left.corrections,
     seconds,
@@ -138,14 +149,15 @@ interface Grouped {
 }
 
 /**
- * Returns, for each edge, whether it is in the group of its label, and the number of corrections that would put
+ * Returns, for each edge, whether it is in the group of its label (`right`), whether most edges of its group have
+ * another label (`strayed`), and the number of corrections that would put
  * every edge into the right group. `hits`: the true tile of each tile that was read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,
   { faces, reading }: Grouped,
   hits: readonly (Hit | null)[],
-): { right: boolean[]; corrections: number } {
+): { right: boolean[]; strayed: boolean[]; corrections: number } {
   const { groups, mates, mating } = reading!;
   const labels = hits.flatMap((hit) =>
     [0, 1, 2, 3].map((side) => (hit ? puzzle.tiles[hit.tile]!.edges[(side + hit.turn) % 4]! : -1)),
@@ -160,7 +172,7 @@ function mistakesOf(
     const other = home.get(label[g]!);
     if (label[g]! >= 0 && (other === undefined || share(g) > share(other))) home.set(label[g]!, g);
   }
-  const strayed = groups.filter((g, edge) => labels[edge] !== label[g]).length;
+  const strayed = groups.map((g, edge) => labels[edge] !== label[g]);
   const parted = label.filter((each, g) => each >= 0 && home.get(each) !== g).length;
   let wrongMates = 0;
   if (mating !== puzzle.mating) wrongMates = 1;
@@ -171,7 +183,8 @@ function mistakesOf(
   }
   return {
     right: groups.map((g, edge) => labels[edge]! >= 0 && home.get(labels[edge]!) === g),
-    corrections: strayed + parted + Math.ceil(wrongMates),
+    strayed,
+    corrections: strayed.filter(Boolean).length + parted + Math.ceil(wrongMates),
   };
 }
 

@@ -5,7 +5,7 @@ import { random } from '../../../../src-core/random.ts';
 import { balanced, type Face } from '../../../../src-core/scan/face.ts';
 import { tableOf } from '../../../../src-core/scan/ground.ts';
 import type { Quad } from '../../../../src-core/scan/homography.ts';
-import { srgb, type Picture } from '../../../../src-core/scan/picture.ts';
+import { srgb, toLab, type Picture } from '../../../../src-core/scan/picture.ts';
 import { halvesIn } from '../../../../src-core/scan/reading.ts';
 import { readTiles, scan } from '../../../../src-core/scan/scan.ts';
 import { difference, evened, weights, type Strip } from '../../../../src-core/scan/strips.ts';
@@ -35,6 +35,25 @@ test('edges that are cut off by up to three samples, about 6 % of a side, count 
   for (const off of [{ along: 3 }, { along: -3 }, { inwards: 3 }, { inwards: -3 }])
     expect(difference(strip(), strip(off))).toBeLessThan(1);
   expect(difference(strip(), strip({ along: 8 }))).toBeGreaterThan(8);
+});
+
+test('two plain colours differ by their distance in L*a*b*', () => {
+  const plain = (a: number, b: number): Strip => {
+    const all = (value: number): Float32Array => weights.map(() => value);
+    return { l: all(60), a: all(a), b: all(b), border: new Float32Array(3 * ALONG) };
+  };
+  expect(difference(plain(30, -10), plain(30, 20))).toBeCloseTo(30, 3);
+  expect(difference(plain(30, -10), plain(10, -10))).toBeCloseTo(20, 3);
+  expect(difference(plain(0, 0), plain(12, 9))).toBeCloseTo(15, 3);
+});
+
+test.each([
+  ['red', [1, 0, 0], [53.24, 80.09, 67.2]],
+  ['green', [0, 1, 0], [87.73, -86.18, 83.18]],
+  ['blue', [0, 0, 1], [32.3, 79.19, -107.86]],
+])('%s has its usual L*a*b*', (_, light, lab) => {
+  const planes = toLab(1, 1, (_pixel, channel) => light[channel]!);
+  planes.forEach(({ data }, i) => expect(Math.abs(data[0]! - lab[i]!)).toBeLessThan(0.6));
 });
 
 test('a shadow on some edges is evened out; a larger difference stays, because it is the drawing', () => {
