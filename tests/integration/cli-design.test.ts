@@ -145,7 +145,7 @@ describe('generate, with the rules of a board', () => {
     for (const [rules, sentence] of [
       [['--rim', 'uniform'], /border of colour 0/],
       [['--rim', 'colour:1'], /border of colour 0/],
-      [['--rim', 'frame:0', '--mating', 'opposite'], /leave out --mating/],
+      [['--rim', 'frame:0', '--mating', 'opposite'], /halves of symbols; leave one of them out/],
       [['--kind', 'framed', '--mating', 'same'], /leave one of them out/],
     ] as const) {
       const { code, out, err } = generate(...rules);
