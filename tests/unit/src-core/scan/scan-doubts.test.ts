@@ -11,13 +11,13 @@ import { sureness } from '../../../../src-core/scan/sureness.ts';
  */
 function doubtsIn(groups: string, near: Readonly<Record<string, number>> = {}) {
   const words = groups.split(' ');
-  const letters = words.flatMap((word) => [...word]);
+  const letters = words.flatMap((word) => word.split(''));
   const far = Float32Array.from(
     letters.flatMap((a, i) =>
       letters.map((b, j) => (i === j ? 0 : a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40))),
     ),
   );
-  const byEdge = words.flatMap((word, group) => [...word].map(() => group));
+  const byEdge = words.flatMap((word, group) => word.split('').map(() => group));
   const tiles = Array.from({ length: Math.ceil(letters.length / 4) }, () => 1);
   const sure = sureness(far, byEdge, tiles);
   const named = (edge: number): string => letters[edge]!;
@@ -30,7 +30,7 @@ test('clear groups have no edge in doubt', () => {
 
 test('all edges of a second picture in a group are marked, although they are too many for a question', () => {
   const { doubts, named } = doubtsIn('AAAAAAAAaaaaaaa BBBBBBB CCCCCCC', { Aa: 6, aB: 10 });
-  expect([...doubts.keys()].map(named)).toEqual([...'aaaaaaa']);
+  expect([...doubts.keys()].map(named)).toEqual('aaaaaaa'.split(''));
   // the nearest other group is that of B
   expect(new Set([...doubts.values()].map(({ like }) => like))).toEqual(new Set([1]));
   expect([...doubts.values()].every(({ isApart }) => isApart)).toBe(true);
