@@ -105,7 +105,9 @@ describe('design tasks in the background', () => {
     const few = await resultOf({ ...task, probes: 7 });
     expect(few.estimate.probes).toBe(7);
 
-    expect((await end(service.start({ ...task, engine: 'best' }))).error).toMatch(/can’t estimate its search/);
+    expect((await end(service.start({ ...task, engine: 'best' }))).error).toMatch(
+      /can’t estimate its search/,
+    );
     expect((await end(service.start({ ...task, options: { order: 'x' } }))).error).toMatch(
       /option order: found “x”/,
     );
