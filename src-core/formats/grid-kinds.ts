@@ -41,7 +41,10 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   return null;
 }
 
-/** Returns the kind of rows of symbols that are unlikely to be tiles; otherwise null. `heading`: the words above them */
+/**
+ * Returns what rows of symbols are if they are unlikely to be tiles, such as a sudoku; otherwise null. `heading`: the
+ * words on the line above the rows.
+ */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
   if (rows.length < 4 || rows.some(({ length }) => length === 0)) return null;
   const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
@@ -72,7 +75,7 @@ const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
 const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
 /** Pattern: a word in the title of answers */
 const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
-/** Pattern: the name of a puzzle whose grid may look like tiles */
+/** Pattern: the name of another kind of puzzle, whose grid can look like tiles */
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
@@ -131,8 +134,8 @@ function isSudoku(rows: Grid): boolean {
 }
 
 /**
- * Returns whether a square of four or six symbols and blanks has no symbol twice in a row or column, and blanks in more
- * places than the frame of two by two tiles, which is on two adjacent edges of each.
+ * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6: no symbol occurs twice in a row or column, and some cells are
+ * blank. Four framed tiles look similar, but each has the frame on two adjacent edges.
  */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;
@@ -157,26 +160,27 @@ function isSmallSudoku(rows: Grid): boolean {
   );
 }
 
-/** Returns whether a tile has the frame on two adjacent edges only. */
+/** Returns whether a row has blanks on exactly two adjacent edges, as the corner tile of a frame has. */
 function isCorner(row: readonly string[]): boolean {
   const at = row.flatMap((symbol, i) => (BLANK_CELL.test(symbol) ? [i] : []));
   return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
 }
 
-/** Returns whether four rows of four cells are dots and one other sign, as in a map. */
+/** Returns whether the rows are a map of 4 × 4 cells, drawn with two signs such as `.` and `#`. */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
   const isSign = (symbol: string): boolean => /^[.*#@_x-]$/i.test(symbol);
   return rows.length === 4 && rows[0]!.length === 4 && symbols.size === 2 && [...symbols].every(isSign);
 }
 
-/** Minimum number of people who answer, and minimum share of the same answer to each question */
+/** Minimum number of people who answer the questions */
 const MIN_ANSWERS = 8;
+/** Minimum share of the most frequent answer to each question */
 const SAME_ANSWER = 0.6;
 
 /**
- * Returns whether rows of letters from A to E are answers to questions: to each question, most answers are the same.
- * Labels of randomly turned tiles are not so alike.
+ * Returns whether rows of letters from A to E are answers to questions: most people answer each question the same.
+ * Columns of tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;

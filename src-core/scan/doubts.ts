@@ -1,4 +1,4 @@
-/** Finds the edges that may be in the wrong group, so that each of them can be marked. */
+/** Finds the edges that might be in the wrong group, so that each of them can be marked. */
 import { countOf, meansTo } from './clusters.ts';
 import { doubtfulParts, type MergeAnswer } from './merges.ts';
 import { TORN } from './questions.ts';
@@ -6,7 +6,7 @@ import { splitsOf } from './sureness.ts';
 
 /** Why an edge is marked. */
 export interface Doubt {
-  /** true if the edge may show a different picture from the rest of its group; false if it resembles another group */
+  /** true if the edge might show a different picture from the rest of its group; false if it resembles another group */
   readonly isApart: boolean;
   /** the other group that the edge resembles most, or null if there is only one group */
   readonly like: number | null;
@@ -14,7 +14,7 @@ export interface Doubt {
 
 /** An edge is marked if its certainty (see `sureness`) is below this. */
 const UNCERTAIN = 0.15;
-/** Edges of a group that may be two are marked if their certainty is below this. */
+/** If a group might be two, edges of its smaller part are marked if their certainty is below this. */
 const FAIRLY_CERTAIN = 0.55;
 /** Fewer edges than this may differ from the rest of their group only by light, so they are not marked together. */
 const FEW = 3;
@@ -22,7 +22,7 @@ const FEW = 3;
 /**
  * Returns the edges whose membership is not clear, with the reason. An edge is marked if
  * - its certainty is low,
- * - it is in the smaller part of a group that may be two, or
+ * - it is in the smaller part of a group that might be two, or
  * - the user's answers about clusters leave open whether it belongs to its group.
  *
  * `far`: distances between edges, as in `Reading`. `sure`: certainty by edge. `answers`: the user's answers so far.

@@ -69,8 +69,8 @@ export function mergeQuestion(
 const MARKED = 0.25;
 
 /**
- * Returns the edges of each group that may show a different picture from the rest of it: the smaller of the two
- * clusters whose merge is doubtful, or both if they are of the same size.
+ * Returns the edges of each group that might show a different picture from the rest of it. These are the smaller of the
+ * two clusters whose merge is doubtful, or both if they have the same size.
  */
 export function doubtfulParts(
   far: Float32Array,

@@ -6,7 +6,7 @@ import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** The state of a candidate. `open`: it is on the board, and the search goes on with the next cells. */
+/** The state of a candidate. `open`: it is on the board, and the search is filling the cells after it. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {

@@ -13,13 +13,13 @@ const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seit
  */
 export function rowsOfElements(text: string): string | null {
   if (!/^\s*</.test(text)) return null;
-  const leaves = Array.from(text.matchAll(LEAF), ([all, name = '', attributes = '', inside = ''], i) => {
+  const leaves = Array.from(text.matchAll(LEAF), ([all, name = '', attributes = '', inside = '']) => {
     const fields = Array.from(
       attributes.matchAll(ATTRIBUTE),
       ([, key = '', value = '']) => [key, value] as const,
     );
     const under = (keys: RegExp): string | undefined => fields.find(([key]) => keys.test(key))?.[1];
-    return { all, name, i, label: (under(LABEL_KEY) ?? inside).trim(), side: under(SIDE_KEY) };
+    return { all, name, label: (under(LABEL_KEY) ?? inside).trim(), side: under(SIDE_KEY) };
   });
   const [first] = leaves;
   const edges = leaves.filter(({ name }) => name === leaves.at(-1)?.name);
@@ -44,7 +44,10 @@ export function rowsOfElements(text: string): string | null {
 const rankOf = (side: string | undefined): number =>
   side === undefined ? 0 : /^\d+$/.test(side) ? Number(side) : sideNamed(side);
 
-/** Returns the number of consecutive edges in each element; null if they differ or no tile has so many edges. */
+/**
+ * Returns for each tile its number of edges, which stand next to each other in the text. Returns null if the numbers
+ * differ, if no kind of tile has so many edges, or if there are fewer than four tiles.
+ */
 function tilesIn(text: string, edges: readonly string[]): number[] | null {
   const counts: number[] = [];
   let from = 0;

@@ -60,8 +60,8 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 }
 
 /**
- * Returns the rows below a list of all labels, as in `red blue green pink`, that stands apart from a square of tiles;
- * null if there is none.
+ * Returns the rows of the tiles if the first row is a list of all labels, such as `red blue green pink`. A blank line
+ * must separate it from tiles that form a square. Otherwise returns null.
  */
 function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   const [head, ...body] = rows;
@@ -247,8 +247,8 @@ function splitsOf(
 }
 
 /**
- * Returns a row for each side of the bars if these are different tiles, rather than two faces of one: the size or a frame
- * shows it. Otherwise returns null.
+ * Returns a row for each tile if the labels on both sides of a line's bar are two tiles, not the two faces of one. The
+ * size or a frame shows this. Otherwise returns null.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -330,7 +330,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Returns whether a tile is written twice, so that each rotation is a part of the word: `AbDCAbDC`. */
+/** Returns whether a tile's labels are written twice in a row, as in `AbDCAbDC`, which contains every rotation. */
 const isDoubled = (text: string): boolean =>
   text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
 

@@ -13,13 +13,14 @@ const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
 /** Pattern: a line about rotations, in which `counter-clockwise` is not the order of the edges */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
-/** Maximum length of the text that is searched, and of a line, in characters. */
+/** Number of characters at the start of the text that are searched. */
 const MAX_SEARCHED = 100_000;
+/** Maximum length, in characters, of a line that is searched. */
 const MAX_LENGTH = 300;
 
 /**
- * Returns the order of edges that the lines of a text state, or null if they state none or several. Lines with tiles are
- * not searched, because the labels of tiles may be `n`, `e`, `s` and `w`; `hasTile` tells them by their number.
+ * Returns the order of edges that the lines of a text state, or null if they state none or several. `hasTile`: returns
+ * whether a line, numbered from 1, is a tile. These lines are not searched, because labels can be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();

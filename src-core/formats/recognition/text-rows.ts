@@ -254,7 +254,9 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/** Returns how often each last label of rows of a width occurs. */
+/**
+ * Returns how often each last label occurs, if it consists of several words. Counts only rows with `width` labels.
+ */
 function lastWordsOf(rows: readonly (TextRow | null)[], width: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -265,8 +267,8 @@ function lastWordsOf(rows: readonly (TextRow | null)[], width: number): Readonly
 }
 
 /**
- * Returns a row without the words after its last label, as in `red, blue, red, pink bent`, if no other row ends so and the
- * first word is a label of another row. Returns null for other rows.
+ * Removes a remark after a row's last label: the word “bent” in `red, blue, red, pink bent`. It is a remark if no other
+ * row ends with the same words, and the word before it is a label of another row. Returns null for other rows.
  */
 function withoutLastRemark(
   row: TextRow,
