@@ -1,8 +1,10 @@
 /**
- * Starts with `exact` or `propagate`, whichever suits the puzzle. If the end of the search is not in sight, the other
- * one joins later. Tasks of both engines are searched in *turns* of a fixed number of nodes. A search that is
- * unfinished after its turn returns its state to the plan, which hands it out again later. So on one thread the order
- * of turns depends only on the job. The totals of each engine never depend on this order.
+ * Searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be long, the other
+ * engine joins in.
+ *
+ * The two engines take turns of a fixed number of nodes. A search that is unfinished after its turn returns its state
+ * to the plan, which hands it out again later. So on one thread the order of turns depends only on the job. Each
+ * engine's totals never depend on that order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -17,31 +19,31 @@ interface Pace {
   /** by engine: length of one turn in nodes */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns in which the chosen engine works alone; after that, the other engine also gets turns if the end is
-   * not in sight
+   * number of turns in which the chosen engine works alone; then the other engine joins in if the end is not in sight
    */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * Turns of about half a second. The chosen engine works alone for twenty seconds. But if one solution is wanted and
- * `exact` was chosen, it works alone for two seconds, because the restarts of `propagate` might find a solution early.
+ * A turn takes about half a second, so the chosen engine normally works alone for twenty seconds. It works alone for
+ * only two seconds if it is `exact` and one solution is wanted: the restarts of `propagate` might find a solution
+ * early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
-/** After this many times `Pace.alone` turns, a search counts as having no end in sight, even if most of it is done. */
+/** After this many times `Pace.alone` turns, the other engine joins in even if the end is in sight. */
 const OVERDUE = 4;
 /**
- * Number of turns that the other engine gets for each turn of the chosen one. If `propagate` was chosen to find one
- * solution of a large tree, `exact` gets only a quarter of a turn, because it finds a solution less often.
+ * Number of turns that the other engine gets for each turn of the chosen one. When one solution of a large tree is
+ * wanted and `propagate` was chosen, `exact` gets only a quarter of a turn. It finds a solution less often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * If an estimate is requested with at most this many probes, no engine is chosen, because the choice would take longer
- * than the probes.
+ * An estimate of at most this many probes is made without choosing an engine. The choice would take longer than the
+ * probes.
  */
 const ROUGH = 1_000;
 
@@ -97,7 +99,7 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines can work on a job. They can't share a job that lists all boards: both find every
+ * Returns whether both engines can work on a job. They can't if all boards are listed: both engines find every
  * solution, so each board would be listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
@@ -148,7 +150,7 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  /** True if the chosen engine's search has no end in sight, so that the other engine should begin. */
+  /** True if the other engine should join in. */
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
@@ -270,10 +272,7 @@ class AutoSearch implements Search<AutoData> {
 
 const late = new WeakMap<Job, unknown>();
 
-/**
- * Prepares the engine that was not chosen, in the thread that needs it. This is not done earlier, because most searches
- * end without it.
- */
+/** The engine that was not chosen is prepared only when a thread needs it. Most searches end without it. */
 function preparedLate(job: Job, solver: Solver): unknown {
   const own = jobFor(job, solver);
   if (!late.has(own)) late.set(own, prepare(solvers[solver], own));
@@ -282,7 +281,7 @@ function preparedLate(job: Job, solver: Solver): unknown {
 
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
-/** Returns the engine with turns of the given lengths. Tests use short turns. */
+/** Returns the engine `auto`. Tests pass shorter turns. */
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
@@ -300,11 +299,11 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   estimatesIn: 'exact',
   estimate(job, probes) {
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
-    // A rough estimate should not wait for the choice of an engine.
+    // Choosing an engine takes longer than a rough estimate.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // Before it searches, `exact` might replace the order of cells for which `cost` was computed. So use the lower
-    // number.
+    // `cost` was computed for the default order of cells. Before searching, `exact` might find a better order, whose
+    // estimate is then lower.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

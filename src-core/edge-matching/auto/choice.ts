@@ -15,24 +15,24 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, as the number of nodes that `exact` visits in that time */
+  /** estimated time of the whole search, in nodes of `exact`: the number that it visits in that time */
   readonly cost: number;
 }
 
-/** A tree of this size takes `exact` less time than choosing an engine. */
+/** Maximum size of a tree that `exact` searches faster than an engine can be chosen. */
 const QUICK_TREE = 2e7;
-/** A tree of this size takes `exact` about ten seconds on one thread. */
+/** Size of a tree that takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;
 const PROBES = 1_000;
 /**
- * Another order of cells can make the exact engine's tree smaller, but seldom by more than this factor. Trying orders
- * takes 0.1 to 0.2 seconds, so none is tried if even this factor would not change the choice.
+ * Another order of cells can make the tree of `exact` smaller, but seldom by more than this factor. Trying orders takes
+ * 0.1 to 0.2 seconds. So they are tried only if a gain of this size would change the choice.
  */
 const MAX_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** By job: a copy of the job for each of the two engines, with default options. */
+/** For each job: its copies for the two engines, with default options. */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -64,8 +64,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
-  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. So don't compare estimates,
-  // which could take longer than the search itself.
+  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
+  // take longer than the search itself.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }

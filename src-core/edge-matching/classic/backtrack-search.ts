@@ -24,7 +24,10 @@ export const backtrackState: v.GenericSchema<unknown, BacktrackState> = v.strict
   deepest: v.number(),
 });
 
-/** SOLVEPUZZLE from Figure 3 of Brandt et al., with an explicit stack so that it can pause anywhere. */
+/**
+ * Procedure SOLVEPUZZLE from Figure 3 of Brandt et al. (2002). The stack is explicit so that the search can pause
+ * anywhere.
+ */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
@@ -32,7 +35,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** all tiles in all orientations; on the first level, choices that are rotations of each other are tried only once */
+  /** all tiles in all orientations, for every level but the first */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
@@ -146,8 +149,8 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   }
 
   /**
-   * Yields, for each level, the number of completed choices and of all choices. The choice being searched is not
-   * counted as completed.
+   * Yields a pair for each level: the number of completed choices, and the number of all choices. The current choice
+   * does not count as completed.
    */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;

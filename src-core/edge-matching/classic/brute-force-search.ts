@@ -30,8 +30,8 @@ export interface BruteForceState {
   /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
   /**
-   * solutions found so far, as texts that are equal if the boards look the same; the search can reach a board several
-   * times
+   * solutions found so far, as texts; boards that look the same have the same text. The search can reach a board
+   * several times.
    */
   readonly found: string[];
   best: number;
@@ -45,15 +45,15 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches all states that can be reached from the start arrangement by swaps and rotations, depth first down to a
- * threshold. All children of a state are created and evaluated, then visited from the best to the worst. A state is
- * skipped only if it is already on the current branch, so only that branch is kept in memory.
+ * Searches full boards depth first, from the start arrangement down to a threshold. The children of a board are the
+ * results of one swap or rotation. All children are created and evaluated, then visited from the best to the worst. The
+ * search keeps only its current branch in memory. So it skips a child only if that board is already on the branch.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * By placement code: the first orientation of the tile that looks the same. Rotating a symmetric tile onto itself is
-   * not a new placement.
+   * By placement code: the first orientation of the tile that looks the same. Thus rotating a symmetric tile onto
+   * itself gives the same board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];

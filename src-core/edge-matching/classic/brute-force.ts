@@ -7,10 +7,10 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
- * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards from the
- * start arrangement, by swaps and rotations, guided by an evaluation. `nodes` counts created states. The paper doesn't
- * say in which order children are visited. This engine visits the child with the best evaluation first, and prefers
- * swaps to rotations.
+ * The brute force that Hoglan (2005) describes before turning to trees. It is a depth-first search over full boards:
+ * swaps and rotations change the start arrangement, guided by an evaluation. `nodes` counts created states. The paper
+ * doesn't say in which order children are visited. This engine visits the child with the best evaluation first, and
+ * prefers swaps to rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',

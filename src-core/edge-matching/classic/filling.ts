@@ -2,13 +2,15 @@ import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 
-/** A partially filled board with the tiles that remain; tests whether a placement fits. */
+/** A partly filled board and its unused tiles. Tests whether a placement fits. */
 export class Filling {
   readonly board: PartialBoard;
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** For a uniform rim: its colour (-1 if not known yet), and the number of rim cells with a tile. */
+  /**
+   * For a rim that must have one colour: that colour (-1 if not known yet), and the number of rim cells with a tile.
+   */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -45,8 +47,8 @@ export class Filling {
   }
 
   /**
-   * Returns FITS, or the rule that the placement's label on `side` breaks. `opposite`: the neighbour's side that
-   * touches this side.
+   * Returns FITS, or the rule that the label on `side` breaks. `opposite`: the side of the neighbour that touches this
+   * side.
    */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;

@@ -4,14 +4,13 @@ import { emptyBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Rules } from './rules.ts';
 
-/** Returns the puzzle's symmetries that don't move a cell, the identity first. */
+/** Returns the symmetries that leave the cell in its place, the identity first. */
 export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymmetry[] =>
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns one symmetry for each image of a placement in the same cell: first the identity, then one for each other
- * image. The search tries the placement and skips its other images. Returns null if the placement itself must be
- * skipped, because another image has a lower code.
+ * Returns the symmetries by which one placement represents its images in the same cell: the identity, then one symmetry
+ * for each other image. Returns null if another image has a lower code; the search then skips this placement.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

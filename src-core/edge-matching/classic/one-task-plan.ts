@@ -49,7 +49,7 @@ export const oneTaskSchemas = <SearchState>(
   search,
 });
 
-/** Facts that an engine reports about its result in addition to the usual totals. */
+/** What an engine reports about its result besides the usual totals. */
 export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
   /** how a finished run ended, if the default rule doesn't apply (see Plan.outcome) */

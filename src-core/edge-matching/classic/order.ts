@@ -5,9 +5,9 @@ import type { Rules } from './rules.ts';
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * Returns the cells in a clockwise spiral from the centre, starting to the right: the order in Figure 2 of Brandt et
- * al. (2002), extended ring by ring. If a side is even, the centre is the cell above or left of the middle. Steps that
- * leave the board are skipped, so any rectangle is filled.
+ * Returns the cells in a clockwise spiral from the centre. The first step is to the right. This is the order of Figure
+ * 2 in Brandt et al. (2002), extended ring by ring. If a side is even, the spiral starts above or to the left of the
+ * middle. Steps that leave the board are skipped, so any rectangle is filled.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);

@@ -14,7 +14,7 @@ export interface Rules {
   readonly open: Int32Array;
   /** by cell: 1 open, 0 forbidden */
   readonly isOpen: Uint8Array;
-  /** by tile: the placement codes of its orientations; of those that look the same, only the first */
+  /** by tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
   /** label shown on `side` by a placement code; index code · sides + side */
   readonly labels: Int16Array;

@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 import { grouped } from '../../text/counted.ts';
 
-/** Maximum number of states kept: 4 million with two numbers each. */
+/** Maximum number of states kept in memory. Each is stored as two numbers. */
 const MAX_KEPT = 4_000_000;
 
 /** All states of a level: the placement that created each, and the index of its parent in the level above. */
@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states whose children have been created, in the level above the last */
+  /** number of states whose children have been created; these states are on the last level but one */
   expanded: number;
   found: number;
   kept: number;
@@ -93,7 +93,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of a state in the level above (-1: the roots). Returns their number. */
+  /** Creates the children of state `parent` on the level above (-1: creates the roots). Returns their number. */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;
     const depth = grown.levels.length - 1;

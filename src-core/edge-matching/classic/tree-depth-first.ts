@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state: their placements, all in the same cell, and how many of them have been visited. */
+/** The children of a state. All are placements in the same cell. */
 interface Family {
   readonly codes: number[];
   entered: number;
@@ -20,9 +20,7 @@ export interface TreeState {
   /** one family per level, from the roots to the current state */
   families: Family[];
   found: number;
-  /**
-   * number of states created but not yet visited, current and peak; the peak measures the memory that the tree needs
-   */
+  /** number of states created but not yet visited, now and at most; shows how much memory the tree needs */
   waiting: number;
   mostWaiting: number;
   deepest: number;

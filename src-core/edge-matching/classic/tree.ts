@@ -8,8 +8,8 @@ import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.t
 import { counted } from '../../text/counted.ts';
 
 /**
- * The tree of states of Hoglan (2005, docs/sources.md), grown from every orientation of every tile in the first cell.
- * `nodes` follows the paper's rule: every child counts when it is created, and the roots don't count.
+ * The tree of states of Hoglan (2005, docs/sources.md). Its roots are all tiles in all orientations, placed in the
+ * first cell. `nodes` follows the paper's rule: every child counts when it is created, and the roots don't count.
  */
 export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
@@ -69,7 +69,7 @@ export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
   return job.puzzle;
 }
 
-/** Returns why a search that fills a whole board can't run on a puzzle; null if it can. */
+/** Returns why an engine that fills every cell can't run on a puzzle; null if it can. */
 export function refusesTiles(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
   const cells = rulesOf(puzzle).open.length;

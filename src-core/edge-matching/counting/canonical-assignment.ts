@@ -1,16 +1,16 @@
 /**
- * Decides which solutions count as distinct.
+ * Avoids counting boards that look the same more than once.
  *
- * If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation differ under the hint.
- * The search treats them as different kinds (`kinds.ts`), so it finds the same board several times, once for every
- * assignment of these tiles to cells. Only the canonical assignment is counted: at each depth it uses the first kind
- * (here called a group) that leaves a valid assignment for the remaining cells.
+ * Suppose that a hint fixes a rotation but names no tile. Then tiles that are identical only after a rotation differ
+ * under the hint. The search treats them as different kinds (`kinds.ts`). So it finds the same board several times,
+ * once for every way to assign these tiles to cells. Only the canonical assignment counts: at each depth it uses the
+ * first kind that leaves a valid assignment for the remaining cells. These kinds are called groups here.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf, type Kind } from './kinds.ts';
 
-/** A cell whose tile could belong to several groups. */
+/** A cell whose tile could come from several groups. */
 interface ContestedCell {
   readonly group: number;
   /** groups that its hint allows, ascending */
@@ -19,7 +19,7 @@ interface ContestedCell {
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** Each class is a set of two or more groups that look the same. Hints don't distinguish the tiles of a group. */
+  /** Each class is a set of two or more groups whose tiles look the same, but differ under a hint. */
   readonly #classes: readonly (readonly Kind[])[];
   /** by tile: its class, and its group in that class; -1 if it is in no class */
   readonly #classOf: Int32Array;
@@ -89,7 +89,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile of a fitting group, by bipartite matching with augmenting paths. */
+/** Returns whether every cell can get a tile of one of its groups, by bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * A search finds solutions in which identical tiles are not told apart. This code converts each of them to the three
- * counts of solutions, and to boards with tile numbers.
+ * The search does not tell identical tiles apart. This code converts each solution that it finds to the three counts of
+ * solutions, and to boards with tile numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -15,18 +15,18 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Counts that can be added up over all solutions found. A symmetry may map a solution to itself, so dividing the number
- * of solutions by the number of symmetries would be wrong. By the orbit-counting theorem (Burnside), each solution is
- * counted once for each symmetry that maps it to itself (“keeps” it). That sum divided by the number of symmetries is
- * the number of classes.
+ * Counts that are added up over all solutions found. To get the number of classes under symmetry, it is not enough to
+ * divide the number of solutions by the number of symmetries: a symmetry may map a solution to itself. By the
+ * orbit-counting theorem (Burnside), the number of classes is the number of pairs of a solution and a symmetry that
+ * maps it to itself (“keeps” it), divided by the number of symmetries.
  */
 export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a solution, with its tile numbers, and a symmetry that maps the solution to itself */
+  /** number of pairs (solution with its tile numbers, symmetry that maps it to itself) */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that maps it to itself */
+  /** number of pairs (appearance, symmetry that maps it to itself) */
   readonly looksKept: number;
 }
 
@@ -35,7 +35,7 @@ export class Counter {
   readonly #merged: boolean;
   /** number of symmetric images that each solution represents; above 1 if the search leaves out the other images */
   readonly #images: number;
-  /** symmetries that might map a solution to itself; for each, whether it moves no open cell */
+  /** symmetries other than the identity that might map a solution to itself */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -84,7 +84,8 @@ export class Counter {
   }
 
   /**
-   * Returns the board of a solution. Tiles of one kind are numbered in order of depth. `assignment` may be incomplete.
+   * Returns the board of a solution, which may be incomplete. Of identical tiles, the one with the lowest number is
+   * placed at the smallest depth.
    */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
@@ -141,7 +142,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order without gaps, which is true of exactly one numbering.
+   * Returns whether identical tiles are used in ascending order without gaps. This is true of exactly one of all ways
+   * to number them.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
@@ -162,8 +164,8 @@ export class Counter {
 }
 
 /**
- * Returns whether a symmetry can map any solution to itself. Each orbit of cells that the symmetry moves then needs as
- * many tiles of one appearance as it has cells.
+ * Returns whether a symmetry could map a solution to itself. That needs, for each orbit of cells that the symmetry
+ * moves, as many tiles of one appearance as the orbit has cells.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -17,14 +17,14 @@ export interface Kind {
 
 /** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
-  /** by index in `tiles`: the placement code for which this tile shows these edges */
+  /** by index in `tiles`: the placement code of that tile in this orientation */
   readonly codes: readonly number[];
 }
 
 /**
- * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a
- * separate kind. If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation are
- * different kinds, because they differ under the hint.
+ * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a kind
+ * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind. Tiles that are
+ * identical only after a rotation would differ under the hint.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

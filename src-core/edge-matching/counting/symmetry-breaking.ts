@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
-/** By cell: the placements that the search leaves out, as codes of their kind's first tile. */
+/** By cell: the codes of the placements that the search leaves out. A code names the first tile of its kind. */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A tile in a cell. */
@@ -23,13 +23,12 @@ interface ExactlyOne {
 }
 
 /**
- * Returns the placements to leave out so that exactly one image of every solution remains, or null if there is no
- * symmetry or no suitable set.
+ * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
+ * symmetry or no suitable set of placements.
  *
- * Certain sets have exactly one placement in every solution: all placements of a tile that must be used, or all
- * placements in a cell that no symmetry moves. Such a set is suitable if the symmetries move each of its placements.
- * Its orbits are then as large as the symmetry group, so keeping one placement of each orbit keeps one image of each
- * solution.
+ * Every solution contains exactly one placement of a tile that must be used, and exactly one placement in a cell that
+ * no symmetry moves. The set of all those placements is suitable if no symmetry maps one of them to itself. Then each
+ * orbit is as large as the symmetry group, so keeping one placement of each orbit keeps one image of each solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -38,21 +37,21 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // Two kinds that look the same would each keep a different image of the same solution.
+  // With two kinds that look the same, two images of one solution would remain.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
   return best && placementsLeftOut(best, kinds);
 }
 
-/** An `ExactlyOne` set with the placements that the search keeps: one of each orbit. */
+/** A set of placements, and those that the search keeps: one of each orbit. */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];
 }
 
 /**
- * Returns the set for which keeping one placement of each orbit leaves the smallest tree. Returns null if every set
+ * Returns the set that leaves the smallest tree if one placement of each orbit is kept. Returns null if every set
  * contains a placement that some symmetry maps to itself.
  */
 function cheapestSet(
@@ -62,11 +61,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // Fewer placements, at smaller depths, leave a smaller tree.
+  // The tree is smaller if fewer placements are kept, and at smaller depths.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  let usable = 0; // size of the last usable set; others of this size are skipped, as they cost about the same
+  let usable = 0; // size of the last usable set; sets of equal size cost about the same
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
     const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);
@@ -88,7 +87,7 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, nothing else may be placed there.
+  // If all kept placements are in one cell, no other tile may be placed there.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));

@@ -46,7 +46,7 @@ export class TaskProgress {
     return this.#handedOut < this.#weights.length ? this.#handedOut++ : null;
   }
 
-  /** Records a slice of a task. `fraction`: the share of the task that is done; null if unknown */
+  /** Records a slice of a task. `fraction`: the share of the task that is done, or null if unknown. */
   absorb(
     task: number,
     { done, fraction }: { readonly done: boolean; readonly fraction: number | null },

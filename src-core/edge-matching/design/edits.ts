@@ -1,6 +1,6 @@
 /**
  * Finds small changes to a puzzle's tiles that leave exactly one solution. `relabel` repaints edges. `rearrange`
- * permutes the labels within a tile. That is the second question of Brandt et al. (2002): "By rearranging the images on
+ * permutes the labels within a tile, as in the second question of Brandt et al. (2002): "By rearranging the images on
  * the squares, is it possible to construct a puzzle that has a unique solution?"
  */
 import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
@@ -30,7 +30,7 @@ export interface Proposal {
 }
 
 export interface EditProgress {
-  /** number of changes tried so far, by the number of edges (`relabel`) or tiles (`rearrange`) they change */
+  /** number of changes tried so far, of all sizes */
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
@@ -44,8 +44,8 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped; if there is also no proposal, this proves that no change of these sizes leaves
-   * exactly one solution
+   * true if no change was skipped; without a proposal, this proves that no change of these sizes leaves exactly one
+   * solution
    */
   readonly complete: boolean;
   /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions, so no change was tried */
@@ -55,17 +55,22 @@ export interface EditReport {
 
 type Changes = readonly ChangedTile[];
 
-/** Maximum number of nodes for counting the solutions after one change. Changes that need more are skipped. */
+/**
+ * Maximum number of nodes for counting the solutions after one change. If a count needs more, the change is skipped.
+ */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
 /** Cost of starting a count, as a number of nodes. */
 const START_COST = 500;
 
 /**
- * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. Size 1 is
- * every change of one edge (`rearrange`: of one tile). Size 2 is every pair: for `relabel` two touching edges or two
- * rim edges, preserving a known solution; for `rearrange` two tiles. If `relabel` finds nothing, a hill climb changes
- * more edges. If the puzzle has `TOO_MANY_SOLUTIONS`, nothing is tried.
+ * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle with
+ * `TOO_MANY_SOLUTIONS` is not changed.
+ *
+ * - Size 1 is every change of one edge (`rearrange`: of one tile).
+ * - Size 2 is every change of two edges that touch or lie on the rim, if it preserves a known solution (`rearrange`: of
+ *   two tiles).
+ * - If `relabel` still has no proposal, a hill climb changes more edges.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -91,7 +96,7 @@ export function* proposeEdits(
   return trials.report(false, false);
 }
 
-/** Counts the changes tried and collects those that leave one solution. */
+/** Tries changes and collects those that leave one solution. */
 class Trials {
   readonly proposals: Proposal[] = [];
   /** true if a change was skipped because counting its solutions needed too many nodes */
@@ -148,7 +153,7 @@ class Trials {
   }
 }
 
-/** Runs a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
+/** Continues a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -162,8 +167,8 @@ function* searchUntil(
 }
 
 /**
- * Tries more than two edges by hill climbing. Each step changes two edges and preserves a known solution; the step is
- * kept if the number of solutions doesn't grow.
+ * Changes more than two edges by hill climbing. Each step changes two edges so that a known solution remains one. A
+ * step is undone if the number of solutions grows.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -202,7 +207,7 @@ function* climb(
   return null;
 }
 
-/** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
+/** Number of solutions at which a count stops. The hill climb doesn't need to know higher counts exactly. */
 const MAX_COUNTED = 60;
 
 /** Returns the puzzle with changed tiles. */
@@ -266,8 +271,8 @@ const withFace = (
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns every change of two labels after which `solution` is still a solution: on both sides of a board edge, or on
- * two sides of a free rim.
+ * Returns the changes of two labels that preserve `solution`. The two labels are either on both sides of a board edge
+ * or on two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
@@ -293,7 +298,9 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
   return ways;
 }
 
-/** Maximum number of rim sides for which pairs are listed. Larger boards offer enough changes on their inner edges. */
+/**
+ * Maximum number of pairs of a rim side and a label. With more, only inner edges are changed; there are enough of them.
+ */
 const MAX_RIM_WAYS = 500;
 
 function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Relabelling): Changes {
@@ -309,7 +316,9 @@ export const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Chan
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
   });
 
-/** Returns the labels that an edge may be given: all in use, except a frame colour that may appear only on the rim. */
+/**
+ * Returns the labels that an edge may be given: all labels in use, but not a frame colour that must stay on the rim.
+ */
 function paintable(puzzle: EdgePuzzle): number[] {
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
   return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);

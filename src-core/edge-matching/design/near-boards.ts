@@ -12,13 +12,13 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A list of ways. A full board is the list of the ways that fill its cells, in the order of filling. */
+/** A list of ways. For a full board, it has one way for each cell, in filling order. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** by way: the part of its cost that does not depend on other cells */
+  /** by way: its cost from the rim and from edges where the cell touches itself */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -27,21 +27,26 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the cell's sides that touch an earlier cell, and the sides of the board that they touch */
+  /** the cell's sides that touch a cell filled earlier, and for each the side of the board that it touches */
   readonly touching: Int32Array;
   readonly opposite: Int32Array;
 }
 
 /**
- * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, moves that
- * cost an edge are hardly ever accepted.
+ * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, a move that
+ * costs an edge is hardly ever accepted.
  */
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
  * Finds full boards of low cost, for one colour of the rim. The cost is the number of edges to repaint so that
- * everything matches: one for each mismatch, one for each rim side of another colour, and one for each side inside the
- * board that shows the frame's colour. Hints are kept.
+ * everything matches:
+ *
+ * - one for each mismatch,
+ * - one for each rim side that has another colour,
+ * - one for each side inside the board that shows the frame's colour.
+ *
+ * The boards keep all hints.
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
@@ -52,7 +57,7 @@ export class NearBoards {
   readonly #mate: Int32Array;
   /** by label: 1 if no side inside the board is allowed to show it */
   readonly #outside: Uint8Array;
-  /** by tile: the identical tile that must be placed before it; -1 if there is none */
+  /** by tile: the previous identical tile, which must be placed first; -1 if there is none */
   readonly #twin: Int32Array;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
@@ -72,7 +77,7 @@ export class NearBoards {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /** Returns whether a side inside the board must be repainted if it has this label, whatever it touches. */
+  /** Returns whether a side inside the board must be repainted if it has this label, even if it matches. */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }
@@ -90,8 +95,8 @@ export class NearBoards {
   }
 
   /**
-   * Yields every full board with a cost of at most `most`. About every `slice` nodes, yields null, so that the caller
-   * can stop.
+   * Yields every full board with a cost of at most `most`. Also yields null about every `slice` nodes, so that the
+   * caller can stop.
    */
   *upTo(most: number, slice: number): Generator<Ways | null, void> {
     const places = this.#places;
@@ -126,7 +131,9 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the first way from `from` on with a cost of at most `left`; -1 if there is none. */
+  /**
+   * Returns the index of the next way whose cost is at most `left`, beginning with index `from`; -1 if there is none.
+   */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -141,8 +148,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost is above `most`, returns any
-   * number above `most`.
+   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost is above `most`, the result may
+   * be too low, but is above `most`.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -153,8 +160,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns a full board of low cost, and the cost, found by simulated annealing. A move exchanges two tiles or rotates
-   * one. Returns null if no full board keeps the hints.
+   * Finds a full board of low cost by simulated annealing. A move puts another way into a cell; if its tile was in
+   * another cell, the two tiles change places. Returns null if no full board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -219,7 +226,10 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /** By side of the cell: undefined on the rim; if the cell touches itself there, the other side; otherwise -1. */
+      /**
+       * By side of the cell: undefined on the rim, -1 where the cell touches another one. Where it touches itself, the
+       * side that is touched.
+       */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);
@@ -269,8 +279,8 @@ export class NearBoards {
 }
 
 /**
- * Returns, by tile, the previous identical tile, or -1. If hints fix rotations, identical tiles can't replace each
- * other, so every tile gets -1.
+ * Returns, by tile, the previous identical tile, or -1. If a hint fixes a rotation, exchanging identical tiles could
+ * break it, so every tile gets -1.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -283,7 +293,10 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
   return twins;
 }
 
-/** Returns a way for each different appearance of each tile, or all ways with the given rotation. */
+/**
+ * Returns the ways of all tiles. With a `rotation`, these are all ways in that rotation; otherwise one for each
+ * appearance of a tile.
+ */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {
     if (rotation === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Finds how to turn one arrangement of all tiles into another by hand: swap two tiles, rotate one by a step clockwise,
- * or flip one. Cells are counted from 0, row by row, as in Hoglan (2005).
+ * Finds how to turn one arrangement of all tiles into another by hand: swap two tiles, rotate a tile by a step
+ * clockwise, or flip a tile. Cells are counted from 0, row by row, as in Hoglan (2005).
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -18,7 +18,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** flips the tile over the axis through its first side (of a square, the top); that side stays in place */
+  /** flips the tile over the axis through its first side (on a square, the top), so that this side stays in place */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
@@ -28,7 +28,7 @@ export interface PlayPlan {
   readonly rotations: number;
   readonly flips: number;
   /**
-   * true if no plan that ends with the same appearance is shorter; false only if identical tiles leave too many
+   * true if it is proved that no shorter plan leads to the same appearance; false if identical tiles leave too many
    * possibilities to try
    */
   readonly shortest: boolean;
@@ -38,8 +38,8 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own list: for each cell in order, swap in the right tile and rotate it. Given which tile goes where,
- * no plan needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. No plan that moves every
+ * tile to the same cell needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -50,15 +50,17 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
 /**
  * Returns a plan with the fewest operations that makes the start look like the goal.
  *
- * Proof. Swaps don't rotate tiles and rotations don't move them, so their numbers can be minimised separately.
- * *Rotations* affect one tile each; the minimum for a tile is found by trying every way in which it can show the
- * required edges (`turnsTo`). *Swaps*: map each cell to the cell where its required tile is now. This is a permutation.
- * A swap joins two of its cycles or splits one, so it adds at most one cycle, and the goal has one cycle per cell. So
- * at least cells − cycles swaps are needed, and swapping in the required tile cell by cell needs no more.
+ * Proof. Swaps don't rotate tiles, and rotations don't move them. So their numbers can be minimised separately.
+ *
+ * - *Rotations* affect one tile each. The minimum for a tile is found by trying every way in which it can show the
+ *   required edges (`turnsTo`).
+ * - *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A swap joins two of its
+ *   cycles or splits one, so it adds at most one cycle. The goal has one cycle per cell. So at least cells − cycles
+ *   swaps are needed, and swapping in the required tile cell by cell needs no more.
  *
  * If tiles are identical, the choice of tile for each cell changes both numbers. Branch and bound searches all choices
- * (one choice closes at most one cycle), up to `effort` steps. If that isn't enough, returns the best plan found with
- * `shortest` false: maximising the number of cycles is NP-hard in general.
+ * (one choice closes at most one cycle), up to `effort` steps. If it doesn't finish, the plan is the best one found and
+ * `shortest` is false. There is no fast method: maximising the number of cycles is NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -121,8 +123,8 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the fewest rotations and flips that make `tile` show `edges`, if it now lies as in placement `from`; null if
- * that is impossible.
+ * Returns the fewest rotations and flips that turn `tile` from placement `from` so that it shows `edges`; null if that
+ * is impossible.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
@@ -143,8 +145,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the rotations and the flip that lead from one rotation to another. Rotating before a flip has the opposite
- * effect to rotating after it, so with a flip, rotating by at most half a turn is enough.
+ * Returns the fewest turns that lead from one rotation to another, with or without a flip. A rotation before the flip
+ * has the opposite effect to one after it. So with a flip, at most half a turn is needed.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -192,11 +194,11 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
 const edgesShown = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
-/** Returns the tile for each cell that minimises swaps plus rotations. */
+/** Returns the tile to place in each cell so that swaps plus rotations are fewest. */
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
-  /** by cell: the start cells whose tiles can show what the cell requires, with the rotations needed */
+  /** by cell: the start cells whose tiles can show the edges required in this cell, with the number of turns needed */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
     const edges = edgesShown(puzzle, goal[cell]!);
@@ -213,16 +215,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can have one face in common without being identical. So a tile that is already assigned is not
-  // available for other cells.
+  // Two-sided tiles can share one face without being identical. So a tile that is the only choice of one cell can be among
+  // the choices of another cell, where it is not available.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /**
-   * Returns whether mapping `cell` to `from` closes a cycle, by following the chain that starts at `from`.
-   */
+  /** Returns whether mapping `cell` to `from` closes a cycle. */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

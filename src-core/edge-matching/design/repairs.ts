@@ -1,6 +1,6 @@
 /**
- * Finds the fewest edges to repaint so that a puzzle without a solution gets one. The number of edges to repaint for a
- * board is its number of mismatches, so this searches for a full board with the fewest mismatches.
+ * Proposes repairs of a puzzle without a solution: the fewest edges to repaint so that it has one. For a given board,
+ * the edges to repaint are its mismatches. So this searches for a full board with the fewest mismatches.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -16,14 +16,14 @@ import { NearBoards } from './near-boards.ts';
 const SLICE = 200_000;
 /** Number of annealing moves for each cell. */
 const MOVES = 10_000;
-/** Maximum of annealing moves times cells, which takes about two seconds. */
+/** Maximum of annealing moves times cells. This many take about two seconds. */
 const MAX_ANNEALING = 8_000_000;
-/** With at most this many mismatches, the proposals include every choice of which side of a mismatch to repaint. */
+/** For a board with at most this many mismatches, there is a proposal for every choice of the sides to repaint. */
 const MAX_CHOICES = 3;
 
 /**
- * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint the same number of edges.
- * `smallest`: it is proved that fewer edges are not enough. The puzzle must have no solution and no errors.
+ * Returns up to `wanted` proposals that repaint the same number of edges; before that, yields the proposals so far.
+ * `smallest` is true if fewer edges are proved not to be enough. The puzzle must have no solution and no errors.
  *
  * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
  * are searched completely, until one is found or `effort` nodes are used up.
@@ -85,7 +85,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // All smaller numbers have been searched completely, so fewer edges than `most` are not enough.
+        // Fewer edges are not enough, because all smaller numbers have been searched completely.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -122,7 +122,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Drops the proposals that repaint more than `size` edges. */
+  /** Forgets all proposals. The next ones repaint `size` edges. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -147,8 +147,8 @@ class Repairs {
 }
 
 /**
- * Yields the labels of a board's sides after its mismatches are repainted, on one side of each mismatch or on the
- * other.
+ * Yields the labels of a board's sides after one side of each mismatch is repainted, for different choices of these
+ * sides.
  */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);

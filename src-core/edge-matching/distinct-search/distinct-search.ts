@@ -10,7 +10,9 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Number of nodes before propagation joins. They take two to four seconds; shorter counts are not slowed down. */
+/**
+ * Number of nodes before propagation joins in. They take two to four seconds, so shorter counts are not slowed down.
+ */
 const ALONE = 20_000_000;
 /** One node of propagation takes as long as this many nodes of this search. */
 const COST = 25;
@@ -18,12 +20,12 @@ const COST = 25;
 const STRETCH = 1_000;
 
 /**
- * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry, and solutions that differ
- * only by exchanging identical tiles, count once.
+ * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry count once. So do
+ * solutions that differ only by exchanging identical tiles.
  *
  * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a millisecond
- * for a 3 × 3 board and visits 5 to 10 million nodes per second. After `ALONE` nodes, the propagating engine gets every
- * second turn, and the first of the two to finish gives the answer. Call `step` until it returns true.
+ * for a 3 × 3 board and visits 5 to 10 million nodes per second. After `ALONE` nodes, it takes turns with the
+ * propagating engine, and the first of the two to finish gives the answer. Call `step` until it returns true.
  */
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
@@ -102,8 +104,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search that puzzle.
- * Hints can't fix a two-sided tile, because a hint doesn't say which face shows.
+ * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search it. A hint
+ * can't say which face of a two-sided tile shows, so such tiles can't be fixed.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);

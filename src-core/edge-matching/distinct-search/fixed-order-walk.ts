@@ -12,8 +12,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups tiles that are identical after a rotation. If a hint fixes a rotation, only tiles with equal edges form a
- * kind.
+ * Groups the tiles into kinds. Tiles that are identical after a rotation form a kind; if a hint fixes a rotation, only
+ * tiles with equal edges do.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
@@ -60,7 +60,7 @@ function cellOrder(
   return Int32Array.from(order);
 }
 
-/** A depth-first search for one rim colour, in a fixed order of cells. */
+/** A depth-first search with a fixed order of cells, for one colour of the rim. */
 export class FixedOrderWalk {
   nodes = 0;
   ended = false;
@@ -72,8 +72,8 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides in the key of `tables`: 2, or 1 for more than 128 labels, because a table indexed by two labels
-   * would be too large.
+   * Number of sides in the key of `tables`: 2, or 1 if there are more than 128 labels. A table indexed by two of so
+   * many labels would be too large.
    */
   readonly #keySides: 1 | 2;
   /** By orientation · sides + side: the label. */
@@ -85,8 +85,8 @@ export class FixedOrderWalk {
   /** By side of the board: the label shown there. */
   readonly #shown: Int32Array;
   /**
-   * By depth: the sides that touch earlier cells. The first `keySides` of them form the key of `tables`; the others are
-   * checked.
+   * By depth: the sides that touch earlier cells. The first `keySides` of them form the key of `tables`. The other
+   * sides are checked for each orientation.
    */
   readonly #bound: Int32Array[] = [];
   /** By depth: where the orientations for each key begin in `entries`. */
@@ -96,8 +96,8 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * For symmetry breaking: the kind for which the search tries only placements that are minimal among their images; -1
-   * if there is none.
+   * A kind with one tile, used to break the symmetry: the search tries a placement of it only if no image of that
+   * placement is smaller. -1 if there is no such kind.
    */
   readonly #anchor: number;
   /** the last depth at which a tile of kind `#anchor` can be placed */
@@ -221,8 +221,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns the kind for `#anchor`. Of the kinds with a single tile that every solution uses, it is the one with the
-   * most rim sides. Returns -1 if there is no symmetry to break.
+   * Returns the kind to break the symmetry with, or -1 if there is none. The kind must have a single tile that every
+   * solution uses; one with many rim sides has the fewest placements.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -240,7 +240,10 @@ export class FixedOrderWalk {
     return best;
   }
 
-  /** Fills `tables` and `entries`: the orientations allowed at each depth, by the labels of the key's sides. */
+  /**
+   * Fills `tables` and `entries` with the orientations allowed at each depth, by the labels of the key's sides. Returns
+   * the last depth at which the kind `#anchor` fits.
+   */
   #buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.#layout;
     const { sides, across } = board;
@@ -290,7 +293,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns whether the rules allow the label on this side: the rule for the rim, and for a cell that touches itself.
+   * Returns whether the label on this side obeys the rim rule and, in a cell that touches itself there, the mating
+   * rule.
    */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;

@@ -11,12 +11,14 @@ const GROUPS = 10;
  * branches and assumes that the other branches are like those taken. D. E. Knuth, "Estimating the Efficiency of
  * Backtrack Programs", Mathematics of Computation 29 (1975).
  *
- * Most single probes end early and miss the rare branches that make up most of the mean. So probes descend in groups,
- * all at the same depth. Probes that end are replaced by other children of the same parents: P.-C. Chen, "Heuristic
- * Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal on Computing 21 (1992),
- * with one class of nodes; later called *stochastic enumeration*: R. Rubinstein, "Stochastic Enumeration Method for
- * Counting NP-Hard Problems", Methodology and Computing in Applied Probability 15 (2013). The standard error comes from
- * the spread between groups.
+ * Most single probes end early and miss the rare branches that make up most of the mean. So the probes of a group
+ * descend together, depth by depth. A probe that ends is replaced by another child of the group's current nodes. The
+ * standard error comes from the spread between groups. Sources:
+ *
+ * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal
+ *   on Computing 21 (1992), here with one class of nodes.
+ * - R. Rubinstein, "Stochastic Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in Applied
+ *   Probability 15 (2013), where it is called *stochastic enumeration*.
  */
 export function estimateTree(tree: SearchTree, probes: number, random: Random): Estimate {
   const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
@@ -37,7 +39,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // Uses `hypot`, because squares of large sizes would overflow.
+    // `hypot` avoids the overflow of large squares.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -111,13 +113,13 @@ class Probes {
 }
 
 /**
- * The variables of a tree. Each probe keeps the labels that later variables read in numbered slots; a slot is reused
- * after the last variable that reads it.
+ * How a probe stores labels: those that later variables read are in numbered slots. A slot is reused after the last
+ * variable that reads it.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** the tree's variable, changed to read its labels from slots instead of sides of the board */
+    /** the tree's variable, but with slots as inputs instead of sides of the board */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

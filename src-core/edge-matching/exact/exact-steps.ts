@@ -5,8 +5,8 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree one decision at a time and reports each decision. The nodes are those that the
- * engine visits. Candidates are looked up by the labels around a cell, so a candidate is refused only if its tile is in
+ * Searches the exact engine's tree one decision at a time and reports each decision. It visits the same nodes as the
+ * engine. It looks candidates up by the labels around a cell, so the only reason to refuse one is that its tile is in
  * use.
  */
 export class ExactSteps implements Search {

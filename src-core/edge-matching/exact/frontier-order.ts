@@ -1,8 +1,9 @@
 /**
- * Computes, for any board, a variable order that keeps the frontier small. The frontier is the sides of placed tiles
- * that face an open cell. Among sets of the same number of cells, a smaller frontier means that more labels were known
- * when the cells were filled, so the search has fewer nodes at that depth. A beam search over sets of filled cells
- * finds the order.
+ * Computes an order of cells that keeps the frontier small, for any board. The frontier is the sides of placed tiles
+ * that face an open cell. A beam search over sets of filled cells finds the order.
+ *
+ * Take two sets with the same number of cells. Where the frontier is smaller, more labels were known when the cells
+ * were filled. So the search has fewer nodes at that depth.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -24,7 +25,7 @@ interface Laid {
   readonly hash: number;
 }
 
-/** Returns how many sets are kept at each depth. On large boards a set costs more, so fewer are kept. */
+/** Returns how many sets are kept at each depth. Each set takes more time on a large board, so fewer are kept there. */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
@@ -82,8 +83,8 @@ function cellsOf(last: Laid): number[] {
 }
 
 /**
- * Returns one cell of every orbit of the board's symmetries. A search that starts in another cell of the orbit is an
- * image of the search that starts in this cell.
+ * Returns one cell of every orbit of the board's symmetries, as first cells to try. Starting in another cell of an
+ * orbit would only give an image of the same order.
  */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
@@ -119,8 +120,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns two estimates for random labels, both as logarithms: the number of ways to place a number of tiles, and the
- * probability that a tile matches its filled neighbours and the rim.
+ * Estimates two numbers for random labels, as logarithms. `ways`: how many ways there are to place a number of tiles.
+ * `chanceOf`: the probability that a tile matches its filled neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

@@ -55,8 +55,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell of the empty board, an estimate of the number of placements possible there: those that satisfy
- * its hint, divided once by `labels` for each side on a rim of a given colour.
+ * Returns, by cell, roughly how many placements are possible on the empty board. It counts the placements that satisfy
+ * the cell's hint. If the rim's colour is given, it divides this count by `labels` for each side on the rim.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -74,8 +74,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order that always continues with the cell that has the fewest expected placements: those that its rim and
- * hint allow, divided once by the number of labels for each side whose label is known.
+ * Returns an order that always continues with the cell with the fewest expected placements. A cell's expectation begins
+ * with the placements that its rim and hint allow. Each neighbour that is filled divides it by the number of labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);

@@ -11,16 +11,16 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a new depth record. At a new record the interpreter repeats the search
- * up to the first board of that depth, which takes some milliseconds. The interval doubles while there is no record,
- * because a check costs as much as a thousand nodes.
+ * Minimum number of nodes between two checks for a new depth record. At a new record, the interpreter repeats the
+ * search up to the first board of that depth. This takes some milliseconds. Even a check without a record costs as much
+ * as a thousand nodes, so the interval doubles after each one.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. It is then the first
- * board of its depth in search order, so the reports don't depend on how the task is sliced.
+ * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. Of all boards of
+ * that depth, it is the first in search order. So the reports don't depend on how the task is sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -38,7 +38,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // A resumed search may be below its prefix; boards up to its depth have been reported before.
+    // A resumed search may have placed tiles below its prefix. Boards up to that depth were reported before.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }
@@ -75,7 +75,8 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear the counters now, not before the next slice: a backtracker can count a dead end while it moves to its path.
+    // Clear the counters now: a backtracker can count a dead end while it moves to its path, before the next slice
+    // begins.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -96,8 +97,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns the first of the fullest boards that the search has reached since `start`, if they are fuller than the
-   * record; otherwise null.
+   * Returns a board fuller than the record, if the search has reached one since `start`; otherwise null. Of the fullest
+   * boards, it is the first in search order.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;
@@ -133,8 +134,8 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
 }
 
 /**
- * Returns the share of the subtree below the prefix that comes before a path, 0 to 1. All branches of a node count
- * equally.
+ * Returns how much of the subtree below the prefix comes before `path`, as a share from 0 to 1. All branches of a node
+ * count equally.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

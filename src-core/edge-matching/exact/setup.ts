@@ -16,10 +16,10 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const SMALL_TREE = 20_000;
 /**
  * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells can be used. Smaller trees are
- * searched as they are, so that their counts equal the published ones. For boards other than rectangles no counts are
- * published, so the limit for these boards (`LARGE_TREE_UNPUBLISHED`) is lower.
+ * searched unchanged, so that their node counts equal the published ones.
  */
 const LARGE_TREE = 2e9;
+/** The same limit on boards other than rectangles. It is lower, because no counts are published for these boards. */
 const LARGE_TREE_UNPUBLISHED = 1e7;
 /** Another order is used only if it is estimated to divide the number of nodes by at least this factor. */
 const WORTH_REORDERING = 4;
@@ -49,19 +49,20 @@ export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 /**
- * The tree in the default or given order, before symmetry breaking or another order is tried, with its estimated size.
+ * The tree with the default or given order of cells, and its estimated size. Symmetry breaking and other orders have
+ * not been tried.
  */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree is so small that it is searched without trying another */
+  /** true if this tree is so small that no other is tried */
   readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Returns the estimate with which `setupOf` begins. This takes a fraction of the time of `setupOf`. */
+/** Returns the estimate that `setupOf` makes first. This takes a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

@@ -6,9 +6,9 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Number of tasks at which the tree is not divided further: enough to keep all threads busy to the end. */
+/** The tree is divided further until it has this many tasks, which keep all threads busy to the end. */
 const ENOUGH_TASKS = 400;
-/** Maximum number of tasks. More would add a noticeable cost. */
+/** Maximum number of tasks. More would take noticeable time to hand out. */
 const TOO_MANY_TASKS = 20_000;
 
 /**
@@ -111,7 +111,7 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/** Returns all ways to place the first n tiles, for the smallest n that gives ENOUGH_TASKS ways. */
+/** Returns all ways to place the first n tiles. The number n is the smallest for which there are ENOUGH_TASKS ways. */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);

@@ -14,9 +14,9 @@ export interface Expectation {
 
 /**
  * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently distributed.
- * The sum runs over k: the number of ways to place k tiles on the first k cells, times the probability that all edges
- * among them match. The nodes agree with measured search trees within a factor of 3 (Owen's framed 5 × 5 and 6 × 6);
- * single puzzles vary.
+ * Filling k cells row by row gives an expected number of nodes: the ways to place k tiles, times the probability that
+ * all edges among them match. `nodes` sums this over all k. It agrees with measured search trees within a factor of 3
+ * (Owen's framed 5 × 5 and 6 × 6); single puzzles vary.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
   const { family } = recipe;
@@ -25,14 +25,14 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // Natural logarithms, because on a large board the number of ways exceeds the range of a double.
+  // Logarithms, because on a large board the number of ways exceeds the range of a double.
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // In this function, the kind of a cell or tile is its number of rim sides, or 0 for all if there is no frame. `left`:
-  // by kind, the number of tiles left.
+  // Here, the kind of a cell or tile is its number of rim sides; without a frame, all have kind 0. `left`: by kind, the
+  // number of tiles left.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

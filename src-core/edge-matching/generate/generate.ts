@@ -27,9 +27,9 @@ export interface Generated {
 }
 
 /**
- * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. The colours or
- * symbols are used equally often, give or take one pair. Throws RangeError if the size or the number of labels is
- * impossible.
+ * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. All colours or
+ * symbols are used about equally often; the counts differ by at most one pair. Throws RangeError if the size or the
+ * number of labels is impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -93,10 +93,12 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the number of labels that makes puzzles hardest, which is when about one solution is expected by chance. With
- * t arrangements of the tiles and probability p that two labels match, this is where t · p^edges = 1. The number of
- * frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16 × 16: 5 and
- * 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares of Scramble Squares.
+ * Returns the number of labels that makes puzzles hardest: with it, about one solution is expected by chance. If the
+ * tiles have t arrangements and two labels match with probability p, then t · p^edges = 1.
+ *
+ * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16
+ * × 16: 5 and 17), those of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares of Scramble
+ * Squares.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;
@@ -164,8 +166,8 @@ interface Slot {
 }
 
 /**
- * Returns two groups of slots: those along the frame (edges between two cells with the same side on the rim) and all
- * others.
+ * Returns two groups of slots: those along the frame, and all others. An edge is along the frame if both of its cells
+ * have the same side on the rim.
  */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
@@ -229,8 +231,8 @@ const tooFewLabels = (): RangeError =>
   );
 
 /**
- * Maximum number of swaps. This is far more than needed if there are many more possible tiles than cells. Otherwise it
- * makes sure that the search ends.
+ * Maximum number of swaps, so that the search always ends. Far fewer are needed if there are many more possible tiles
+ * than cells.
  */
 const MAX_EXCHANGES = 2000;
 
@@ -248,7 +250,7 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 
 /**
  * Gives every tile a back with random labels from those inside the board. The backs don't show in the solution. If two
- * tiles become identical (the back of one is the front of the other), their labels are drawn again.
+ * tiles become identical because the back of one is the front of the other, new labels are drawn.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -22,13 +22,12 @@ export interface UniqueProgress {
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
- * Returns a random puzzle with exactly one solution (not counting rotations of the board), or null after `effort`
+ * Returns a random puzzle with exactly one solution (not counting rotations of the board). Returns null after `effort`
  * nodes: with few labels, nearly every set of tiles has many solutions.
  *
- * Method: generate a puzzle and count its solutions. While there are solutions besides the intended one, swap the
- * labels of two edges in the intended solution, and keep the swap if the count doesn't grow. After `MAX_EXCHANGES`
- * failures, start with another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same
- * puzzle on every machine.
+ * Method: generate a puzzle and count its solutions. While there are several, swap the labels of two edges in the
+ * intended solution. Keep the swap if the count doesn't grow. After `MAX_EXCHANGES` swaps, start with another puzzle.
+ * Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on every machine.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -60,9 +59,8 @@ export function* makeUnique(
 }
 
 /**
- * Fills in the recipe's missing numbers of labels with those that make the puzzle hardest. Boards of more than 16
- * cells get one more inner label, to keep proofs fast. `extra`: labels added to both numbers, because
- * puzzles with one solution were hard to find.
+ * Fills in the recipe's missing numbers of labels with those that make the puzzle hardest. Boards of more than 16 cells
+ * get one more inner label, to keep proofs fast. `extra` is added to both numbers after several attempts have failed.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -81,7 +79,7 @@ const ATTEMPTS = 5;
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
+/** Number of solutions at which a count stops. The hill climb doesn't need to know higher counts exactly. */
 const MAX_COUNTED = 30;
 /** The cost of starting a count, in nodes. */
 const START_COST = 2000;
@@ -119,7 +117,7 @@ function* count(
 }
 
 /**
- * Returns the puzzle with the labels of two edges of the same group swapped in its solution; null if two tiles become
+ * Returns the puzzle after swapping the labels of two edges of one group in its solution; null if two tiles become
  * identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
@@ -149,8 +147,8 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
 }
 
 /**
- * Returns the tiles that show `labels` (by side of the board) when placed as on `board`. Faces that don't
- * show are unchanged.
+ * Returns the tiles with new labels: placed as on `board`, they show `labels` (by side of the board). Faces that don't
+ * show keep their labels.
  */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;

@@ -4,7 +4,10 @@ import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
 import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
-/** The label that a side next to an empty cell must show: any. (Tiles with the rim's colour are in other bags.) */
+/**
+ * Stored instead of a label for a side next to an empty cell: any label fits. (Tiles with the rim's colour are in other
+ * bags.)
+ */
 const ANY = -1;
 
 /** A number above every label, used as the base for storing two labels in one number. */
@@ -17,13 +20,13 @@ export class Grid {
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** total number of tiles placed, which are the nodes of a run */
+  /** number of tiles placed, including those removed again; this is the run's node count */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * by tile t: its orientations, which are the entries #first[t] to #first[t + 1] - 1 of #codes and of #corners (top
-   * and left labels)
+   * The orientations of tile t are entries #first[t] to #first[t + 1] - 1 of #codes. #corners holds their top and left
+   * labels, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
@@ -73,10 +76,7 @@ export class Grid {
     return false;
   }
 
-  /**
-   * Puts a tile back into the cell from which it was removed, if the tile is still in its bag. This doesn't count as
-   * placing a tile.
-   */
+  /** Undoes `clear`, if the tile is still in its bag. This doesn't count as placing a tile. */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
     this.bags[this.bagOf(cell)].remove(tileOf(code));
@@ -94,8 +94,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: fills a cell with a tile from another cell, if the other cell can then be filled from the bag or, up
-   * to the given depth, by mining again.
+   * Tile mining: moves a fitting tile from another cell to this one. The other cell must then be filled from its bag
+   * or, up to the given depth, by mining again.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -125,7 +125,7 @@ export class Grid {
     this.laid++;
   }
 
-  /** Writes the labels that the neighbours of a cell require to `#need`. */
+  /** Sets `#need`: the labels that the neighbours of a cell require. */
   #readNeeds(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {

@@ -5,10 +5,7 @@
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
-/**
- * Returns the number of attempts allowed for the first and the last row. The report doesn't give this formula, so it is
- * ours.
- */
+/** Returns the attempt limit of the first and the last row. The formula is ours; the report doesn't give one. */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
 /** Returns whether a bag must be shuffled after this many failed attempts (attempts² > size in the report). */
@@ -24,9 +21,9 @@ export interface Block {
 }
 
 /**
- * The report gives the first of ten blocks and all token numbers (3 3 2 2 2 2 1 1 1 1). The other nine blocks are our
- * extrapolation: each applies one row later and after fifty more attempts than the block before, and every second block
- * removes one more row.
+ * The report gives the first of ten blocks and all token numbers (3 3 2 2 2 2 1 1 1 1). We extrapolated the other nine
+ * blocks. Each applies one row later and fifty attempts later than the block before. Every second block removes one
+ * more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

@@ -38,7 +38,7 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** boards that were already reported as solutions, as text */
+  /** solutions reported so far, as text */
   readonly solutions: readonly string[];
 }
 
@@ -59,8 +59,8 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
 });
 
 /**
- * The row solver's solve(): fills row after row with corner, border and centre tiles from their bags, and starts again
- * if a row stays stuck.
+ * The row solver's solve(). It fills row after row with corner, border and centre tiles from their bags. If a row stays
+ * stuck, it starts a new board.
  */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
@@ -69,7 +69,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** findings of the current slice, and number of attempts in it */
+  /** findings and number of attempts of the current slice */
   #findings: Finding[] = [];
   #attempted = 0;
 
@@ -97,7 +97,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // An attempt may place nothing, so attempts count too; otherwise a slice might never end.
+    // Attempts count too, because an attempt may place nothing. Otherwise a slice might never end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -131,10 +131,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#solutions.size >= this.#wanted || (iterations > 0 && this.#state.iterations >= iterations);
   }
 
-  /**
-   * Tries to fill the current row once. Depending on the result, continues with the next row, shuffles bags, removes
-   * rows or gives up.
-   */
+  /** Makes one attempt to fill the current row. */
   #attempt(): void {
     const state = this.#state;
     const { height } = this.#grid;
@@ -172,7 +169,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
   }
 
-  /** Shuffles bags after too many failed attempts (`isStale`). The first row starts with a random corner. */
+  /**
+   * Shuffles bags after too many failed attempts (`isStale`). On the first row, also brings a random corner tile to the
+   * front.
+   */
   #shuffleStale(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;
@@ -206,8 +206,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Returns whether to remove the first row's tiles now. That happens each time a quarter of the attempts allowed for a
-   * row is used up.
+   * Returns whether to remove the first row's tiles after this attempt. This is done each time another quarter of the
+   * row's attempts is used up.
    */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
@@ -216,8 +216,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes the first row, fills the current row with the freed border tiles, then fills the first row again
-   * to fit the row below it. If that fails, restores the first row.
+   * Removes the first row, so that its border tiles can be used to fill the current row. Then fills the first row again
+   * to fit the row below it. If either fails, restores the first row.
    */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
@@ -250,7 +250,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     for (let column = 0; column < width; column++) this.#grid.clear(row * width + column);
   }
 
-  /** Multi-row backtracking. Returns false if this option is off, if it is too early, or if all tokens are used up. */
+  /**
+   * Removes several rows (multi-row backtracking). Returns false if this option is off, no block applies yet, or all
+   * tokens are used up.
+   */
   #takeRowsBack(): boolean {
     const state = this.#state;
     if (this.#options.backtracking === 'single') return false;
@@ -272,7 +275,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Ends an iteration: fills the cells that wildcards left empty, from the bags or by mining, then clears the board.
+   * Ends an iteration. First fills the cells that wildcards left empty, from the bags or by mining. Then clears the
+   * board.
    */
   #giveUp(): void {
     const grid = this.#grid;

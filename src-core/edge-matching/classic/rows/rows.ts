@@ -7,14 +7,13 @@ import { refusesFrame } from './frame.ts';
 import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
- * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles and starts
- * again if a row stays stuck. `nodes` counts placed tiles. It proves nothing: a puzzle that it doesn't solve may have a
- * solution.
+ * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles. If a row
+ * stays stuck, it starts a new board. `nodes` counts placed tiles. It proves nothing: a puzzle that it doesn't solve
+ * may have a solution.
  *
- * About "Improved Backtracking 2.0" the report says only that the first and last rows are removed too, so that their
- * border tiles are available for centre rows. Our version, `with-ends`, removes the first row after every quarter of a
- * row's attempts and fills it again afterwards. It also allows a stuck last row to use the tokens of multi-row
- * backtracking.
+ * About "Improved Backtracking 2.0" the report says only that the first and last rows are removed too. This frees their
+ * border tiles for the rows between. Our version, `with-ends`, removes and refills the first row after every quarter of
+ * a row's attempts. It also allows a stuck last row to use the tokens of multi-row backtracking.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',

@@ -1,20 +1,20 @@
 // The interface of the interpreter and both compiled kernels.
 /**
- * The position of a backtracker in the tree, which is also its checkpoint: the candidates placed, one for each depth,
- * then the candidate to try next at the following depth (-1: the first of its list). Its length is 1 + tiles placed. If
- * it is empty, the search is finished.
+ * The position of a backtracker in the tree, which is also its checkpoint. It lists the candidate placed at each depth,
+ * then the candidate to try next at the following depth (-1: the first of its list). So its length is 1 + tiles placed;
+ * it is empty when the search is finished.
  */
 export type TreePath = Int32Array;
 
 /** Searches the subtree below a prefix of candidates, depth first. */
 export interface Backtracker {
   /**
-   * Places about `budget` tiles. Places fewer if the subtree ends or if `onSolution` returns true, which
-   * stops the search there. `onSolution` gets the candidates by depth, valid only during the call.
+   * Places about `budget` tiles. Places fewer if the subtree ends, or if `onSolution` returns true. `onSolution` gets
+   * the candidates by depth; the array may change after the call.
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /** by depth: tiles placed, and dead ends, since the caller last cleared the arrays */
+  /** by depth: tiles placed, and dead ends; the caller clears these arrays */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

@@ -1,5 +1,5 @@
-// Chooses which of the two kernels compiles a search tree: the mask kernel if it supports the tree, or else the list
-// kernel, or else none.
+// Compiles a search tree with one of two kernels. The mask kernel is preferred, but supports fewer trees than the list
+// kernel.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';

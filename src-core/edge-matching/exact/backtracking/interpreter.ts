@@ -2,9 +2,9 @@ import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
 /**
- * The reference implementation: textbook backtracking over the arrays of the tree. Both compiled kernels
- * place the same tiles in the same order about five times as fast. The interpreter also searches small trees,
- * the tops of large ones, and slices that must stop at an exact node.
+ * The reference implementation: textbook backtracking over the arrays of the tree. Both compiled kernels place the same
+ * tiles in the same order, about five times as fast. The interpreter is also used for small trees, for the tops of
+ * large ones, and for slices that must stop at an exact node.
  */
 export class Interpreter implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -20,7 +20,7 @@ export class Interpreter implements Backtracker {
   /** by depth: 1 if a tile was placed since the search reached this depth */
   readonly #fruitful: Uint8Array;
 
-  /** Starts at `path`. Never backtracks above depth `base`, the length of its task's prefix. */
+  /** Starts at `path`. Never backtracks above depth `base`, so it stays below its task's prefix. */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
     this.#tree = tree;
@@ -113,7 +113,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns whether a candidate before `next` could be placed. If so, this depth is not a dead end. */
+  /** Returns whether this depth is no dead end, because a candidate before `next` could be placed. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

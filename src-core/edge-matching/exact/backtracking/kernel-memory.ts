@@ -1,6 +1,6 @@
 /**
- * The memory layout of compiled code. Tables map labels to candidate lists. The labels of a placed tile are packed into
- * a word, from which later depths read them. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`). Tables map labels to candidate lists. The
+ * labels of a placed tile are packed into a word, which later depths read.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32 } from '../../../wasm/expressions.ts';
@@ -31,7 +31,7 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** size of an entry of a table's last level: 1 << cellShift bytes */
+  /** binary logarithm of the size in bytes of an entry on a table's last level */
   readonly cellShift: number;
   /** by table and side: position in a word of the label's lowest bit; -1 if no later depth reads the label */
   readonly fields: readonly (readonly number[])[];
@@ -51,7 +51,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the number of the first candidate of each list of a table. */
+/** Returns the first candidate of each list in a table, without the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -68,8 +68,9 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns what the word of a tile must hold. `needed`: by table and side, whether a later depth reads the label.
- * `labelBits`: number of bits for one label. `bits`: number of bits for all labels of the widest word.
+ * Returns which labels the word of a tile must hold, and how many bits they need. `needed`: by table and side, whether
+ * a later depth reads the label. `labelBits`: number of bits for one label. `bits`: number of bits for all labels of
+ * the widest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -78,7 +79,10 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Assigns each label that a later depth reads to a bit position in the word, from bit `lowest` upward. */
+/**
+ * Returns, by table and side, the position of a label's lowest bit in the word; -1 if no later depth reads the label.
+ * Position `lowest` is the first.
+ */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -92,12 +96,15 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a row of a table in bytes. Rows are not padded to a power of two, because the entries in use
- * would then share only half of the processor's cache sets.
+ * Returns the size of a row of a table in bytes. Rows are not padded to a power of two: the few entries in use would
+ * then compete for half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
-/** Assigns an address to every level of every table. A table without inputs is one list and takes `single` bytes. */
+/**
+ * Reserves memory for every level of every table. Returns the addresses. A table without inputs is one list and takes
+ * `single` bytes.
+ */
 export const placeLevels = (
   { tables }: SearchTree,
   cellShift: number,
@@ -111,8 +118,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels of the tables except the last. Returns, for each table, a map from a list's first candidate to the
- * address of its entry.
+ * Writes all levels of the tables except the last. Returns a map for each table: from the first candidate of a list to
+ * the address of its entry.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -158,7 +165,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Returns the depths whose word is needed again after the next depth. */
+/** Returns the depths whose word must be stored, because a depth after the next one reads it. */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
@@ -168,9 +175,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the table entry that holds the list of depth `next`. The address is a sum. `before`
- * is the part that is equal for all tiles of the depth before `next`; the caller computes it once and passes it as
- * `base`. `address` adds the part that depends on the tile just placed, whose word is `word`.
+ * Returns code for the address of the table entry of depth `next`, which holds the depth's list. The address is a sum
+ * of two parts. The part `before` is the same for all tiles of the depth before `next`, so the caller computes it once
+ * and passes it as `base`. `address` adds the part that depends on the tile just placed, whose word is `word`.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,

@@ -20,7 +20,7 @@ export interface KernelProgram<Layout extends KernelLayout> {
   readonly pages: number;
 }
 
-/** Data that code generation needs for the function of a depth. */
+/** Data for generating the function of one depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
@@ -33,9 +33,9 @@ export interface KernelContext<Layout extends KernelLayout> {
 }
 
 /**
- * Compiles a tree to one function for each depth: `from3` tries the candidates of depth 3, beginning with the given
- * one. A function returns 0 when it has tried them all. It returns 1 if it was stopped; memory then holds the position
- * of each depth.
+ * Compiles a tree to one function for each depth. For example, `from3` tries the candidates of depth 3, beginning with
+ * the given one. A function returns 0 when it has tried them all. It returns 1 if it was stopped; memory then holds the
+ * position of each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -58,12 +58,15 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 
 /**
  * Number of depths in one function, as nested loops. A call costs nearly as much as the work on a tile, so one depth
- * per function is 1.25 times slower. Each inner depth also has a function of its own, with which a search that stopped
- * there resumes.
+ * per function would be 1.25 times slower. Every depth has a function that begins at it, so that a stopped search can
+ * resume there.
  */
 const DEPTHS_PER_FUNCTION = 8;
 
-/** Returns whether the next depth is a nested loop of the function that starts at `first`, rather than a call. */
+/**
+ * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. If not, it
+ * calls the next depth's function.
+ */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
 
@@ -78,8 +81,8 @@ export function instanceOf(
 }
 
 /**
- * A pool of machines (instantiated modules with their memory) left by finished backtrackers. A run has hundreds of
- * short tasks, and creating a machine takes a millisecond.
+ * A pool of machines (instantiated modules with their memory) for reuse after a backtracker has finished. A run has
+ * hundreds of short tasks, and creating a machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

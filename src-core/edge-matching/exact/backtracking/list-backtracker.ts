@@ -2,8 +2,8 @@
  * Runs the code of the list kernel:
  *
  * - `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
- * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree and build its lists without the tiles
- *   placed above.
+ * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree. They rebuild its lists without the
+ *   tiles placed above the split.
  * - `#walk` and `#retreat` run compiled code and backtrack.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
@@ -46,8 +46,9 @@ type DepthFunction = (from: number, word: number) => number;
 const WORTH_REBUILDING = 30_000;
 
 /**
- * Searches the depths above the split with the interpreter. Below the split, runs compiled code on candidate lists from
- * which the tiles placed above are left out. The depth of the split affects the speed but not the tree.
+ * Searches the depths above the split with the interpreter, and the depths below it with compiled code. The lists of
+ * compiled code leave out the tiles placed above the split. The split affects the speed, but not which nodes are
+ * visited.
  */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -62,11 +63,11 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** by address / 4: the candidate whose word is stored there */
+  /** by address / 4: the candidate whose word is at that address */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** by depth: total number of tiles placed, used to choose the split */
+  /** by depth: number of tiles placed so far, used to choose the split */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
@@ -107,8 +108,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Like `run`, but stops at the exact node. Compiled code alone can't do this, because it checks its fuel (the
-   * remaining budget) only now and then.
+   * Like `run`, but stops at the exact node. Compiled code can't do this, because it doesn't check at every node how
+   * much fuel (budget) is left.
    */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
@@ -160,7 +161,8 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Too many nodes for one slice: discard this part of the search and repeat it with exact counting.
+          // Compiled code placed too many tiles for one slice. Discard this part of the search and repeat it with exact
+          // counting.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -175,7 +177,7 @@ export class ListBacktracker implements Backtracker {
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory, leaving out the tiles that `#assignment` has above the split. */
+  /** Writes the candidate lists to memory, without the tiles placed above the split (those in `#assignment`). */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -225,7 +227,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Moves compiled code to a path below the split. */
+  /** Moves compiled code to a path that ends below the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
@@ -233,7 +235,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list might lack the candidate to continue at. Then continue at the next one that it has.
+      // The rebuilt list might lack the candidate to continue at. Then continue at the next candidate in the list.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -267,8 +269,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a solution. With
-   * longer lists, one unit of fuel is enough for more nodes. So each call measures the nodes per unit for the next.
+   * Runs until most of `budget` is used or `#assignment` holds a solution. Returns whether it does. One unit of fuel
+   * lasts for more nodes if lists are longer. So each call measures the nodes per unit for the next call.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -312,7 +314,7 @@ export class ListBacktracker implements Backtracker {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
-  /** Collects the counters from memory. Returns the number of tiles placed. */
+  /** Adds the counters in memory to the totals. Returns the number of tiles placed. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
     const laid = this.#add(this.#counters(nodes), this.#counters(dead));
@@ -341,8 +343,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the greatest depth at which rebuilding the lists still pays off, judged by the sizes of the
-   * subtrees searched so far.
+   * Moves the split to the greatest depth at which rebuilding the lists still pays off. The sizes of the subtrees
+   * searched so far decide this.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -363,7 +365,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > split) this.#enter(path);
   }
 
-  /** Returns an interpreter for the depths above the split, as if it had just placed the last tile there. */
+  /** Returns an interpreter for the depths above the split. It continues after the tile that is placed there now. */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
     const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };
@@ -401,10 +403,7 @@ export class ListBacktracker implements Backtracker {
   }
 }
 
-/**
- * The lists of one candidate table. For each list: the address of the table's entry, the first candidate, and where its
- * words begin in `words`.
- */
+/** The lists of one candidate table. */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
@@ -416,8 +415,8 @@ interface TableLists {
 }
 
 /**
- * Returns the lists of every candidate table. Also writes the levels of the tables to memory, except the last level,
- * which holds the lists.
+ * Returns the lists of every candidate table. Also writes the tables to memory, except their last level, which holds
+ * the lists.
  */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {

@@ -1,7 +1,7 @@
 /**
- * The list kernel compiles a tree to WebAssembly: eight depths per function as nested loops, with constant addresses
- * and field positions. A loop tries the candidates of one list. Before it enters the next depth, it looks up that
- * depth's list and finds the first tile in stock, so dead ends cost no call. The kernel supports every tree whose
+ * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops, with constant
+ * addresses and field positions. A loop tries the candidates of one list. Before it enters the next depth, it looks up
+ * that depth's list and finds the first tile in stock, so dead ends cost no call. The kernel supports every tree whose
  * candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
@@ -33,7 +33,7 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface ListKernelMemory extends KernelMemory {
-  /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
+  /** tiles in stock, one byte each, by kind number + 1; number 0 ends a list and counts as in stock */
   readonly stock: number;
   /** by depth: address of the word of the tile placed */
   readonly cursors: number;
@@ -52,7 +52,7 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size, in bytes, of all tables if their entries contain the lists themselves. In larger tables an entry holds
+ * Maximum size of all tables in bytes if the lists are stored inside their entries. In larger tables, an entry holds
  * the address of its list.
  */
 const INLINE_BYTES = 1 << 21;
@@ -113,10 +113,7 @@ const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => 
   returns(1),
 ];
 
-/**
- * Returns code that tries the candidates of the innermost depth. After the last one, execution continues after this
- * code.
- */
+/** Returns code that tries the candidates of the innermost depth. */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
@@ -170,10 +167,7 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
-/**
- * Returns code that stops before placing a tile if the fuel is used up. The code saves the candidate as this depth's
- * cursor.
- */
+/** Returns code that stops before placing a tile if the fuel is used up. The search can then resume with this tile. */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;
   return [

@@ -1,6 +1,6 @@
 /**
- * Runs the code of the mask kernel: moves it to a place in the tree, runs it for a budget of nodes, and reads its path
- * from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
+ * Runs the code of the mask kernel: moves it to a place in the tree, runs it for a number of nodes, and reads its
+ * position from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns a mask with the bits of a list's candidates, from number `from` on. */
+/** Returns the mask of a list, without the candidates before number `from`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -67,8 +67,8 @@ function maskOf(
 }
 
 /**
- * Searches a tree with the mask kernel. Compiled code counts the nodes of a list when it enters the list. When it
- * stops, nodes that are counted but not yet placed are *owed* and stay in its counters.
+ * Searches a tree with the mask kernel. When compiled code enters a list, it counts all of its candidates as nodes at
+ * once. When it stops, some of them are not yet placed. These nodes are *owed* and stay in its counters.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -131,7 +131,10 @@ export class MaskBacktracker implements Backtracker {
     else this.#moveTo(backtracker.path());
   }
 
-  /** Writes a position to memory as if the code had reached it and counted all nodes before it. */
+  /**
+   * Writes a position to memory. Compiled code then continues as if it had reached this position itself and counted all
+   * nodes before it.
+   */
   #moveTo(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
@@ -164,8 +167,8 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel (the budget that compiled code counts down) is used up, the tree is exhausted, or a solution is
-   * in `#assignment`. Returns true in the last case.
+   * Runs until the fuel (the budget that compiled code counts down) is used up, the tree is exhausted, or `#assignment`
+   * holds a solution. Returns true if it does.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
@@ -189,7 +192,9 @@ export class MaskBacktracker implements Backtracker {
     return false;
   }
 
-  /** Backtracks from a finished depth to the next candidate of a depth above. */
+  /**
+   * Backtracks from a finished depth to the deepest one above it with a candidate left, and moves to that candidate.
+   */
   #retreat(): void {
     do this.#depth--;
     while (this.#depth >= this.#base && !this.#pass(this.#depth));
@@ -234,13 +239,13 @@ export class MaskBacktracker implements Backtracker {
     return startAt[cell]! + ones(before) + (half === 1 ? ones(words[cell]!) : 0);
   }
 
-  /** Returns the number of candidates counted but not placed yet. */
+  /** Returns the number of nodes owed at a depth: counted, but not yet placed. */
   #owed(depth: number): number {
     if (depth < this.#base || depth > this.#depth) return 0;
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);
   }
 
-  /** Collects the counters from memory. Returns the number of tiles placed. */
+  /** Adds the counters in memory to the totals. Returns the number of tiles placed. */
   #collect(): number {
     const { memory } = this.#program.layout;
     const { words } = this.#machine;

@@ -1,8 +1,8 @@
 /**
  * The mask kernel, for puzzles whose tiles fit into a few sets of 64 bits, called banks. Every depth passes the masks
- * of free tiles to the next. A cell's candidates are the free tiles in the mask of its list. So no used tile is
- * visited, nothing is undone, and one instruction counts a list's nodes. This kernel is about 1.7 times as fast as the
- * list kernel on Owen's 6 × 6.
+ * of free tiles to the next. The candidates of a cell are the tiles that are both free and in the mask of its list. So
+ * no used tile is visited, nothing needs to be undone, and one instruction counts a list's nodes. On Owen's 6 × 6, this
+ * kernel is about 1.7 times as fast as the list kernel.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -33,8 +33,7 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface MaskKernelMemory extends KernelMemory {
   /**
-   * by depth: the address of the table entry whose list is tried (4 bytes), and the remaining candidates of that list
-   * (8 bytes)
+   * by depth: the address of the current table entry (4 bytes), and the candidates of its list that are left (8 bytes)
    */
   readonly cells: number;
   readonly left: number;
@@ -43,7 +42,7 @@ interface MaskKernelMemory extends KernelMemory {
 }
 
 /**
- * An entry of a table is a mask of its candidates (8 bytes), then the packed labels of each candidate (its word, see
+ * A table's entry begins with a mask of the list's candidates (8 bytes). Then the word of each candidate follows (see
  * `KernelMemory`), in the order of the mask's bits.
  */
 export interface MaskKernelLayout extends KernelLayout {
@@ -56,8 +55,8 @@ export interface MaskKernelLayout extends KernelLayout {
 }
 
 /**
- * The bits of a kind, adjacent in one bank. Their number is the maximum number of candidates of the kind in one list.
- * The first candidate in a list has the first bit. All bits are cleared when the kind is placed.
+ * The bits of a kind, adjacent in one bank. There are as many as the kind has candidates in any one list. The first
+ * candidate in a list has the first bit. All bits are cleared when the kind is placed.
  */
 interface KindBits {
   readonly bank: number;
@@ -75,8 +74,8 @@ const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /**
- * Compiles a tree. Returns null if tiles do not fit into the banks, are identical, or are listed in a different order
- * from their kinds.
+ * Compiles a tree. Returns null if its tiles do not fit into the banks, if any are identical, or if a list is not
+ * sorted by kind.
  */
 export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { variables, tables, stock } = tree;
@@ -199,8 +198,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of the innermost depth, which are already counted as nodes. After
- * the last one, execution continues after this code. `free`: the free tiles before one is placed, by bank.
+ * Returns code that tries the remaining candidates of the innermost depth, which are already counted as nodes. `free`:
+ * by bank, the tiles that are free before one is placed.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

@@ -1,13 +1,16 @@
 /**
- * Candidate lists for every combination of labels around a cell, as nested arrays: a trie over the labels whose first
- * level reads two labels at once. Cells with equal surroundings share a table.
+ * Candidate lists for every combination of labels around a cell, as nested arrays. They form a trie over the labels,
+ * whose first level reads two labels at once. Cells with equal surroundings share a table.
  */
 
 /**
- * A map from the labels of the inputs to a list of candidates. `levels[0]` is indexed by the label (one input) or by
- * label 1 · labels + label 2. Each further level is indexed by row · labels + label, where the row is the value found
- * in the previous level (0 for the first). The last level holds the number of the list's first candidate; candidate 0
- * is the empty list. Without inputs, `levels` is empty and `start` is the list.
+ * A map from the labels of the inputs to a list of candidates.
+ *
+ * - `levels[0]` is indexed by the label if there is one input, otherwise by label 1 · labels + label 2.
+ * - Each further level is indexed by row · labels + label. The row is the value found on the level before (0 for the
+ *   first).
+ * - The last level holds the number of the list's first candidate; candidate 0 is the empty list.
+ * - Without inputs, `levels` is empty and `start` is the list.
  */
 export interface CandidateTable {
   readonly inputs: number;

@@ -1,6 +1,6 @@
 /**
- * The search tree of a puzzle as data: the *variable order* (which cell is filled at which depth) and the *candidate
- * lists* (the orientations that match the labels already known around the cell). The lists already take account of
+ * The search tree of a puzzle as data. The *variable order* says which cell is filled at which depth. The *candidate
+ * lists* hold the orientations that match the labels already known around the cell. The lists already take account of
  * mating, rim, rotations, hints and forbidden cells, so the search checks no rule. The interpreter and both compiled
  * kernels search this same tree. A node is a candidate in the list of its depth whose tile is in stock. docs/exact.md
  * prints the tables of a 2 × 2 puzzle.
@@ -18,16 +18,16 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides (cell · sides + side) of cells filled earlier whose labels determine the list: those that touch this cell,
-   * and, for a uniform rim whose colour is not given, the first side placed on the rim.
+   * Sides (cell · sides + side) whose labels determine the list. They belong to cells filled earlier and touch this
+   * cell. If the rim must have one colour that is not given, the first side placed on the rim is added.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
 }
 
 /**
- * A candidate is one orientation of one kind of tile, identified by a number. A list is a range of candidates, ended by
- * one of kind -1.
+ * A candidate is one orientation of one kind of tile, identified by a number. A list is a range of these numbers. A
+ * candidate with kind -1 ends the list.
  */
 export interface SearchTree {
   readonly puzzle: EdgePuzzle;
@@ -54,7 +54,7 @@ export interface SearchTreeOptions {
    * swap them
    */
   readonly mergeIdentical: boolean;
-  /** true if cells next to a hinted cell only get tiles that match the hint */
+  /** true if a cell next to a hinted tile gets only tiles that match it */
   readonly besideHints: boolean;
   /** seed with which every list is shuffled; null: lists are in order of tile number and rotation */
   readonly shuffle: number | null;
@@ -101,8 +101,8 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input is a side whose label decides which candidates fit. If it touches this cell, the labels must mate. If
-      // it is the first side placed on the rim, the labels on the rim must be equal.
+      // The labels of the inputs decide which candidates fit. If an input touches this cell, the two labels must mate.
+      // If it is the first side placed on the rim, the two labels must be equal.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -136,7 +136,7 @@ interface Candidate {
   readonly labels: readonly number[];
 }
 
-/** The candidates of a cell under all rules except matching the tiles around it. */
+/** The candidates of a cell under all rules, without regard to the tiles around it. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
@@ -231,7 +231,7 @@ class Domain {
     return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
   }
 
-  /** Returns whether every side that faces an open cell has a label with a mate. */
+  /** Returns whether every label that faces an open cell has a mate. */
   #hasMates(cell: number, labels: readonly number[]): boolean {
     const { sides, across } = this;
     for (let side = 0; side < sides; side++) {
