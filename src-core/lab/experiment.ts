@@ -92,8 +92,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Returns trial `number` of a plan. All setups run on all puzzles before the next seed. So a temporary disturbance
- * affects all setups, and an unfinished table is still fair.
+ * Returns trial `number` of a plan. Every setup runs on every puzzle with one seed before the next seed is used. So a
+ * temporary disturbance affects all setups, and an unfinished table is still fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

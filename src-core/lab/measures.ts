@@ -6,17 +6,17 @@ export interface Measure {
   readonly title: string;
   /** the noun for the measure in a sentence, such as "time" in "has the lowest time" */
   readonly noun: string;
-  /** the unit; empty for numbers and rates, whose titles say what is counted */
+  /** the unit; empty for numbers and rates, because their titles say what is counted */
   readonly unit: string;
-  /** whether lower or higher is better; null: neither, because it only describes the search */
+  /** whether lower or higher is better; null if neither is, because the measure only describes the search */
   readonly better: 'low' | 'high' | null;
   /** the value of a trial; null if it has none */
   readonly of: (trial: Trial) => number | null;
 }
 
 /**
- * Time to the end of a trial. If a limit ended the trial, the time is unknown and left out. `comparable` (compare.ts)
- * makes sure that no setup wins because its slow trials are left out.
+ * Time to the end of a trial. If a limit ended the trial, the time is unknown and left out. `compareSetups`
+ * (compare.ts) then names no winner, because a setup could win by having its slow trials left out.
  */
 const time: Measure = {
   id: 'time',

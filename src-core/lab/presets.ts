@@ -83,7 +83,7 @@ function backtrackingQuestions(sample: Samples): Preset {
     id: 'backtracking-questions',
     title: 'Questions for further study (Brandt et al. 2002)',
     summary:
-      'Investigates the paper’s six questions: other search methods, unique solutions by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, triangles and pentagons on solids. 20 complete counts each, at most 20 seconds per count. Up to an hour, mostly for 5 × 5.',
+      'Investigates the paper’s six questions: other search methods, unique solutions by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, and triangles and pentagons on solids. 20 complete counts each, at most 20 seconds per count. Up to an hour, mostly for 5 × 5.',
     plan: {
       ...one,
       puzzles: questionPuzzles.map(({ name, from }) => ({

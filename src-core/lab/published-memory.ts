@@ -1,12 +1,12 @@
 /**
- * The row solver's own estimate, in bytes, of the memory of its parts that grow with n. The estimate is in the four
- * "Detail" tables of the report's "Breakdown of Solver Memory Requirements". For the whole program the report's text
- * says "about 14KB for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
+ * The row solver's own estimate, in bytes, of the memory that grows with n, from the four "Detail" tables of the
+ * report's "Breakdown of Solver Memory Requirements". The report's text gives about 2 KB more for the whole program:
+ * "about 14KB for n = 2 up to almost 618 KB for n = 16".
  */
 
 /**
- * for n = 2 to 6: the report's "String[] solutions", the maximum size of this array; from n = 7 on, no solution was
- * stored
+ * The maximum size of the array "String[] solutions" of the report, for n = 2 to 6. From n = 7 on, the row solver
+ * stored no solution.
  */
 const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The "Questions for further study" of Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
- * Scramble Squares Puzzle (2002), with the puzzles whose complete counts answer them.
+ * The "Questions for further study" of Brandt, Burger, Downing and Kilzer (Using Backtracking to Solve the Scramble
+ * Squares Puzzle, 2002). Counting all solutions of the puzzles below answers them.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';

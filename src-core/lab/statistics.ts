@@ -74,7 +74,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
 
 /** Returns twice the probability that U is at most `u`, by counting the orders that give each U. */
 function exactP(n: number, m: number, u: number): number {
-  // For each i and k, the number of orders of i values of the first sample and j values of the second for which U = k.
+  // ways[i][k] counts the ways to interleave i values of the first sample with j values of the second that give U = k.
   // The loop increases j from 0 to m.
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {

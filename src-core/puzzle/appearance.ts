@@ -39,9 +39,9 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 
 /** Which placements look the same. A table has -1 for a placement that the puzzle forbids. */
 export interface Appearance {
-  /** by placement code: the first code of the same tile that looks the same */
+  /** for each placement code, the lowest code of the same tile that looks the same */
   readonly own: Int32Array;
-  /** by placement code: the first code that looks the same, of this tile or any tile identical to it */
+  /** for each placement code, the lowest code that looks the same, of this tile or of any tile identical to it */
   readonly shared: Int32Array;
 }
 
@@ -63,9 +63,7 @@ type Face = readonly EdgeLabel[];
 const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
-/**
- * Returns a name that is the same for all rotations of a face: the lexicographically smallest rotation of its labels.
- */
+/** Returns a key that is equal for all rotations of a face: the lexicographically smallest rotation of its labels. */
 function smallestRotation(face: Face): string {
   const sides = face.length;
   let least = 0;
@@ -106,7 +104,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
     }
     throw new Error('a tile matches none of its own orientations'); // can't happen: identical tiles have the same faces
   };
-  /** the first tile with each appearance, by its rotation-independent name */
+  /** the first tile with each appearance, by the key of its face */
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {
     const faces = facesOf(tile, turns);

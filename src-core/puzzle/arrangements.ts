@@ -1,7 +1,4 @@
-/**
- * The number of ways to arrange a puzzle's tiles if nothing has to match. This is the size of the space that a search
- * reduces.
- */
+/** The number of ways to arrange a puzzle's tiles if nothing has to match: the size of the search space. */
 import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
@@ -9,7 +6,7 @@ export interface Arrangements {
   /** number of cells to fill, and of orientations of one tile */
   readonly cells: number;
   readonly ways: number;
-  /** Hoglan's two bounds (`arrangementsOf`) as log10, because the numbers exceed the range of a double */
+  /** Hoglan's two bounds (see `arrangementsOf`) as log10, because the numbers are too large for a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }

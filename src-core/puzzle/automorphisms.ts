@@ -3,19 +3,20 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /**
- * Maximum size of the list of symmetries: one number for each symmetry and cell. A graph that needs more counts as
- * having too many symmetries.
+ * Maximum size of the list of symmetries, as symmetries × cells. A graph with a longer list counts as having too many
+ * symmetries.
  */
 const MAX_NUMBERS = 4_000_000;
-/** Maximum number of steps to compute the list. A graph that needs more counts as having too many symmetries. */
+/** Maximum number of steps spent on the list. A graph that needs more counts as having too many symmetries. */
 const MAX_STEPS = 40_000_000;
 
 /**
- * Returns every way to move the cells of a board such that touching sides still touch, the rim stays the rim and each
- * cell keeps the cyclic order of its sides; with `mirrors`, also those that reverse the order. The identity comes
- * first. The image and rotation of one cell determine those of its whole connected component. So a connected board has
- * at most cells · sides symmetries (twice that with mirrors). Returns null if there are too many, as for a graph of
- * many equal components.
+ * Returns the symmetries of a board, the identity first. A symmetry moves the cells so that touching sides still touch
+ * and the rim stays the rim. It keeps the cyclic order of each cell's sides or, only with `mirrors`, reverses it.
+ *
+ * The image and rotation of one cell determine those of its whole connected component. So a connected board has at most
+ * cells · sides symmetries (twice that with mirrors). Returns null if there are too many, as for a graph of many equal
+ * components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {
   const search = new Search(board);

@@ -4,7 +4,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { counted } from '../text/counted.ts';
 
 /**
- * Throws RangeError, which names the cell, if a board has the wrong number of cells, an unknown tile or an impossible
+ * Throws a RangeError that names the cell if a board has the wrong number of cells, an unknown tile or an impossible
  * rotation.
  */
 export function checkBoardFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {

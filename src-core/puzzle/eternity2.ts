@@ -3,8 +3,8 @@ import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
  * The 256 tiles of Eternity II (2007): four letters per tile, clockwise from the top; a is the grey border. Five
- * independent public sources agree up to renumbering of the colours (tests/data/e2). J. Blackwood and most other
- * solvers number tiles and colours in the same way.
+ * independent public sources agree up to renumbering of the colours (tests/data/e2). The numbers of tiles and colours
+ * are those that J. Blackwood and most other solvers use.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +

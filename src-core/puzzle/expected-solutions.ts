@@ -1,10 +1,9 @@
 /**
- * The number of solutions that a set of tiles would have by chance. In the random model the half-edges of the tiles are
- * paired at random. Then
+ * The number of solutions that a set of tiles would have by chance, if its half-edges were paired at random:
  *
- * expected solutions = arrangements × matchings with equal labels / all matchings,
+ * expected solutions = arrangements × matchings with equal labels / all matchings
  *
- * where a matching consists of disjoint pairs of half-edges, as many as the board has edges. In a frame, half-edges
+ * A matching is a set of disjoint pairs of half-edges, one pair for each edge of the board. In a frame, half-edges
  * along the frame meet only each other, so they form a separate class. The solution from which the tiles were cut is
  * not included.
  */
@@ -30,8 +29,13 @@ interface HalfEdges {
 
 /**
  * Returns the expected number of solutions, counting each rotation of the board. Returns null if the model does not
- * apply: tiles may not rotate or may be flipped; the rim has one colour but is not a frame; or the board has a frame
- * and has holes or is not a rectangle of at least 2 × 2.
+ * apply:
+ *
+ * - Tiles may not rotate, or may be flipped.
+ * - There are fewer tiles than cells.
+ * - The rim must have one colour that is also allowed inside, or any one colour.
+ * - There is a frame, but the board is not a rectangle of at least 2 × 2 without closed cells.
+ * - There is a frame, but the numbers of corner, border and inner tiles don't fit the board.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
   const { rim, turns, tiles } = puzzle;
@@ -88,7 +92,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   let free = 0;
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
-    // The frame fixes the rotation of a tile with its label.
+    // A tile with the frame's label can lie in one rotation only.
     const own = kind > 0 ? 0 : Math.log(rotationsOf(tile));
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;
@@ -133,12 +137,12 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   // Half-edges on a free rim or on spare tiles stay unpaired. The table is indexed by the number of unpaired
   // half-edges, not of pairs. This keeps it short: full boards with a frame have no unpaired half-edges.
   const unpaired = total - 2 * edges;
-  // For each number of unpaired half-edges, the logarithm of the number of matchings in which all pairs may meet.
+  // For each number of unpaired half-edges: the logarithm of the number of matchings in which every pair may meet.
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // the pair of labels was counted at the smaller label
+    if (other < label && count.has(other)) continue; // counted with the smaller label
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);
@@ -157,8 +161,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, for each number of pairs, the logarithm of the number of ways to form them from half-edges of one label, or
- * of two labels that mate.
+ * Returns, by number of pairs, the logarithm of the number of matchings between half-edges of one label, or of two
+ * labels that mate.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

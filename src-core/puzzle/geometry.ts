@@ -22,8 +22,8 @@ export interface FlatGeometry {
    */
   readonly joined: Int32Array;
   /**
-   * pairs of sides that touch on the board but not in the picture: the glued sides of a net, the wrapped sides of a
-   * torus or cylinder; length 2 · pairs
+   * pairs of sides that touch on the board but not in the picture, such as the glued sides of a net or the wrapped
+   * sides of a torus; length 2 · pairs
    */
   readonly glued: Int32Array;
 }

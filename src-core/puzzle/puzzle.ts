@@ -27,8 +27,8 @@ export const LONGEST_PHOTO = 22_000;
 export const MAX_PHOTOS = 5_600_000;
 
 /**
- * A photo of a tile from straight above, as a square `data:` image. `turn`: how many clockwise quarter turns rotate the
- * photo to the tile's rotation 0; default 0.
+ * A photo of a tile from straight above, as a square `data:` image. `turn` is the number of clockwise quarter turns
+ * after which the photo shows the tile in rotation 0; default 0.
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -47,8 +47,8 @@ const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readon
 
 /**
  * `edges` lists the edge labels clockwise from the top, one for each of the 3 to 6 sides of a cell. `back` lists the
- * labels of a printed back, clockwise as seen from the back, beginning with the edge that is on top after turning the
- * tile over left to right. A back that only mirrors the front doesn't count as printed. `photo` is drawn instead of the
+ * labels of a printed back, clockwise as seen from the back. Its first edge is the one on top after the tile is turned
+ * over left to right. A back that only mirrors the front doesn't count as printed. `photo` is drawn instead of the
  * labels of a square tile and has no other effect.
  */
 export const Tile = v.pipe(
@@ -112,9 +112,9 @@ export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * Rules for the outer rim, which may show anything; one given colour; or one colour that is not given. `inside`:
- * whether edges between two tiles may also have the rim's colour (MacMahon: yes; Eternity II, whose grey is the frame:
- * no).
+ * What the outer rim may show: anything (`free`), only a given colour (`colour`), or any one colour (`uniform`).
+ * `inside` says whether edges between two tiles may also have the rim's colour. MacMahon's puzzles allow it; Eternity
+ * II, whose frame is grey, does not.
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -123,7 +123,7 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** Ways to turn a tile: it may be rotated; rotated and flipped over; or neither. */
+/** How a tile may be turned: `rotate`; `flip`, which includes rotating; or `fixed`, not at all. */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 

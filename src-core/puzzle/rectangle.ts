@@ -33,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Returns the rotations by quarter turns (by half turns on a cylinder, and if the rectangle is not square), each with
- * and without a left-right reflection, and with every shift along the wrapped directions.
+ * Returns the symmetries of a rectangle: rotations with and without a left-right reflection, combined with every shift
+ * along the wrapped directions. Only squares that are not cylinders have quarter turns; all others have half turns.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];
@@ -62,8 +62,8 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 }
 
 /**
- * Maximum size of stored symmetries, in numbers. Above this limit, each symmetry is recomputed when used: a 64 × 64
- * torus has 32,768 symmetries.
+ * Maximum size of stored symmetries, as symmetries × cells. Above this limit, each symmetry is recomputed when it is
+ * used: a 64 × 64 torus has 32,768 symmetries.
  */
 const MAX_KEPT = 2_000_000;
 

@@ -4,8 +4,8 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
 /**
- * Returns the length of a board's row scan: the number of tiles from the first cell on, row by row, up to the first
- * empty cell or the first tile that doesn't match an earlier one or the rim. Closed cells are skipped.
+ * Returns the length of a board's row scan. It counts tiles row by row up to the first empty cell, or the first tile
+ * that doesn't match an earlier one or the rim. Closed cells are skipped.
  */
 export function rowScanOf(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { board: shape, openCells } = openBoardOf(puzzle);

@@ -69,10 +69,10 @@ export function goalNameOf({
 }
 
 /**
- * Returns whether moves lead from one position to another. Each move swaps the empty space with a tile and moves it by
- * one step. So the number of swaps that sort the tiles and the number of steps of the empty space must both be even or
- * both be odd. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974). If two tiles are identical,
- * every position can be reached.
+ * Returns whether moves lead from one position to another. Each move swaps a tile with the empty space and so moves the
+ * empty space by one step. Therefore the number of swaps that sort the tiles must be even exactly if the number of
+ * steps of the empty space is even. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974). If two
+ * tiles are identical, every position can be reached.
  */
 export function canReach(
   { width }: Pick<Size, 'width'>,

@@ -111,7 +111,7 @@ function fold(solid: Solid): FoldedSolid {
   const vertices = verticesOf(solid);
   const faces = facesOf(vertices);
   const sides = faces[0]!.length;
-  /** The face that has a given side, by the side's two corners in order. */
+  /** The face that each side belongs to. The key names the side's two corners in clockwise order. */
   const faceBySide = new Map<string, readonly number[]>();
   for (const face of faces) {
     face.forEach((corner, side) => faceBySide.set(`${corner} ${face[(side + 1) % sides]!}`, face));

@@ -41,12 +41,14 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-/** Counts of the tiles, made once and used for every possible rim colour. */
+/** Counts of labels and cells, made once and used for every possible colour of the rim. */
 interface Facts {
   /** number of occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** by label: for each tile with this label and each face of the tile, the sides that show it, as bits */
+  /**
+   * For each label, the tiles that have it. A tile is listed as one bit mask per face: the sides that show the label.
+   */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -223,8 +225,8 @@ const DIRECTIONS = [
 
 /**
  * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the colour is not
- * allowed inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned to the kinds of cells
- * if and only if every set of kinds has enough tiles that fit at least one of them.
+ * allowed inside, inner cells need tiles without it. By Hall's theorem, the tiles suffice exactly if, for every
+ * set of kinds of cells, enough tiles fit at least one of these kinds.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -235,7 +237,10 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** A map from the sides on which a face shows the colour to the kinds of cells that the face fits, both as bits. */
+  /**
+   * Maps a bit mask of the sides on which a face shows the colour to a bit mask of the kinds of cells that the face
+   * fits.
+   */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -253,7 +258,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // For each set of kinds of cells (as bits): the number of tiles that fit exactly these kinds. Tiles without the
+  // For each set of kinds of cells, as a bit mask: the number of tiles that fit exactly these kinds. Tiles without the
   // colour, which are the majority, are counted all at once.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
@@ -280,7 +285,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
 }
 
 /**
- * Maximum number of kinds of cells, because 2^kinds sets are checked. Rectangles with few forbidden cells have fewer.
+ * Maximum number of kinds of cells, because 2^kinds sets are checked. A rectangle with few closed cells has fewer
+ * kinds.
  */
 const MAX_KINDS = 10;
 

@@ -135,10 +135,8 @@ function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' |
 }
 
 /**
- * Returns why the goal cannot be reached, as a sentence; null if it can. Each move swaps the empty space with a tile
- * and moves it by one step. So the number of swaps that sort the tiles and the number of steps of the empty space to
- * its place are both even or both odd. On every board of 2 × 2 or more, all positions that satisfy this can be reached
- * (Wilson, 1974). Identical tiles can exchange places, so with them every goal can be reached.
+ * Returns why the goal cannot be reached, as a sentence; null if it can. See `canReach` (sliding-goal.ts) for the
+ * condition. Identical tiles can exchange places, so with them every goal can be reached.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -201,10 +199,9 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 }
 
 /**
- * Returns the same puzzle in the form that the engines use, with the empty space first. The board is mirrored so that
- * the goal's empty space is in the first cell. Each tile gets the number of the cell where it belongs. `pathBack`
- * converts a path back to the original tile numbers. Throws if the goal's empty space is not in a corner
- * (`databaseProblem`).
+ * Returns the puzzle in the form that the engines use. The board is mirrored so that the goal's empty space is in the
+ * first cell. Each tile gets the number of the cell where it belongs. `pathBack` converts a path back to the original
+ * tile numbers. Throws if the goal's empty space is not in a corner.
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
@@ -235,9 +232,8 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns, for each tile as numbered by `withHomes`, the cells where it can belong: several if other tiles are
- * identical to it. A move brings a tile one step nearer to or farther from each of these cells, so the distance to the
- * nearest is a lower bound.
+ * Returns, for each tile as numbered by `withHomes`, the cells where it can belong. There are several cells if other
+ * tiles are identical to the tile.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
@@ -247,8 +243,8 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 }
 
 /**
- * Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest cell
- * where the tile belongs (see `homesOf`).
+ * Returns a lower bound on the moves of any solution: the sum of each tile's distance to the nearest of its cells (see
+ * `homesOf`). It is a lower bound because a move changes only one of these distances, by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));

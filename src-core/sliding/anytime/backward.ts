@@ -1,7 +1,7 @@
 /**
- * Searches from the goal back to the start. This often finds a good solution of puzzles for which a forward beam finds
- * a poor one. The databases need a goal whose empty space is in a corner, so the empty space first moves from the start
- * to a corner. Shortening can undo the detour.
+ * Searches from the goal back to the start. This often finds a good solution where a forward beam finds a poor one. The
+ * databases need an empty space in a corner, so every solution first moves the start's empty space to a corner.
+ * Shortening can remove this detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
@@ -44,7 +44,7 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** tiles that move during the walk of the empty space */
+  /** tiles moved on the empty space's way to the corner */
   readonly tiles: readonly number[];
 }
 

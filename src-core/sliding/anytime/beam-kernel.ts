@@ -44,9 +44,11 @@ const SELECT_PARAMETERS = [
 /**
  * What `select` does: it keeps the children between the addresses `child` and `end` whose estimate is less than
  * `estimate`. Of the children with exactly this estimate, it keeps those whose random draw (see `drawOf`) is below
- * `share`. It keeps each position once, identified by its hash, and at most `width` children. To the addresses `to`,
- * `parents` and `moves` it writes their records, the indices of their parents (i32) and the cells that the empty space
- * moved to (u8). `from`: address of the parents' layer. `seen`: address of a zeroed hash table of `mask` + 1 words.
+ * `share`. It keeps each position once, identified by its hash, and at most `width` children.
+ *
+ * It writes the records of these children to the address `to`, the indices of their parents (i32) to `parents`, and the
+ * cells that the empty space moved to (u8) to `moves`. `from`: address of the parents' layer. `seen`: address of a
+ * zeroed hash table of `mask` + 1 words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 
@@ -80,7 +82,7 @@ const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
 /**
- * Returns code for the difference between the new and the old cell of a tile that slides. `side` is 0 for the position
+ * Returns code for the new cell number minus the old cell number of a tile that slides. `side` is 0 for the position
  * itself, 1 for its reflection.
  */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
@@ -161,8 +163,8 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that looks up the new value of the moved tile's group on one side, adds the change to the child's
- * estimate, and stores the value.
+ * Returns code for one side that looks up and stores the new value of the moved tile's group. The code also adds the
+ * change of this value to the child's estimate.
  */
 function addGroup(
   layout: BeamLayout,

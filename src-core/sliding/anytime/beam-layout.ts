@@ -3,11 +3,10 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes of the fields of a position's record. A record begins with the board (one byte per cell), the value
- * of each group (one byte), and the number of each group's position in its database (one word). The fields below
- * follow. A group is the tiles of one pattern database on one side: in the position itself, or in its reflection. The
- * length of a record is a multiple of eight bytes, because a child starts as a copy of its parent, and eight bytes can
- * be copied at once.
+ * Offsets in bytes of the fields of a position's record. Each record starts with one byte per cell, for the board. Then
+ * follow a byte for the value of each group, and a word for the number of each group's position in its database. A
+ * group is the tiles of one pattern database on one side: in the position itself, or in its reflection. The length of a
+ * record is a multiple of eight bytes, so that a child can copy its parent's record eight bytes at a time.
  */
 interface RecordLayout {
   readonly values: number;
@@ -26,19 +25,19 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: the index of its parent, its hash, its estimate (two bytes), the cell that the empty space moved
- * to, and the new values of the moved tile's groups (4 bits for each side).
+ * Offsets in a child: index of the parent, hash, estimate (two bytes), cell that the empty space moved to, and new
+ * values of the moved tile's groups (4 bits for each side).
  */
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the table entry of a tile on a side. The entry holds the offsets, in a record, of the value and the number
- * of the tile's group. It also holds the amount by which this number grows when the tile moves to the next cell, and
- * the address of the group's database.
+ * Offsets in the table entry of a tile on a side. `value` and `number` are themselves offsets: they say where in a
+ * record the value and the number of the tile's group are. `weight` is the amount by which this number grows when the
+ * tile moves to the next cell. `database` is the address of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
-/** Number of entries for each tile in tables by tile and cell. */
+/** Length of a row in tables that have one row per tile and one entry per cell. */
 export const ROW = 64;
 export const NONE = 255;
 /** Number of possible estimates. It is larger than any bound on an 8 × 8 board. */

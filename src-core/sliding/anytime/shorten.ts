@@ -26,8 +26,8 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   /**
-   * index of the current piece; shorter pieces come first, and there is one piece of each length per anchor (a position
-   * that ends a piece)
+   * Index of the current piece. There is one piece of each length for each anchor (a position that ends a piece).
+   * Shorter pieces come first.
    */
   #turn = 0;
   /** indices of anchors that are skipped because a search from them took MAX_PIECE_NODES nodes */

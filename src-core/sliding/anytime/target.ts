@@ -1,7 +1,8 @@
 /**
  * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in a
- * corner. For any other goal, each of the identical tiles is assigned to a cell beforehand, and at the end the empty
- * space moves from a corner to its place. Beams try different assignments, because only a search shows which is best.
+ * corner. If tiles are identical, each of them is assigned its own goal cell. Beams try different assignments, because
+ * only a search shows which is best. If the goal's empty space is not in a corner, it moves there from a corner at the
+ * end.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';

@@ -3,10 +3,9 @@
  * cost. Each better solution becomes the bound for the nodes still open. The search ends if no open node can beat the
  * best solution, or if memory holds the maximum number of nodes.
  *
- * The description of that solver leaves two choices open. Here, the newest of several nodes of equal cost is opened
- * first, and a "cycle" is a position that was already reached in at most as many moves, anywhere in the tree. If only
- * ancestors were compared and the oldest node were first, copies of equal positions would fill the memory on 5 × 5 and
- * 6 × 6 before any solution is found.
+ * The description of that solver leaves two choices open. Among nodes of equal cost, we open the newest first. We drop
+ * a node as a "cycle" if its position was already reached in at most as many moves, anywhere in the tree. Otherwise,
+ * copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -50,9 +49,9 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** by tile and cell: distance from the cell to the nearest cell where the tile's number belongs */
+  /** for each tile and cell: the distance to the nearest cell where the tile's number belongs */
   readonly #stepsHome: Uint8Array;
-  /** by tile: the first tile with the same number, which stands for all identical tiles */
+  /** for each tile: the first tile with the same number, which represents all of them */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -215,7 +214,7 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Tells `#known` the position from which moves are made. Identical tiles are replaced by one of them. */
+  /** Tells `#known` the position from which moves are made. Identical tiles are replaced by the first of them. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }

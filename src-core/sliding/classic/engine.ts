@@ -73,7 +73,8 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_SLICE = 1 << 20;
 /**
- * Maximum number of steps of a slice for each node of its budget. Steps that drop nodes make none, but take time too.
+ * Maximum number of steps of a slice, as a multiple of its node budget. A step that drops a node creates none, but
+ * takes time too.
  */
 const STEPS_PER_NODE = 4;
 

@@ -37,8 +37,8 @@ export class KnownPositions {
   }
 
   /**
-   * True if the table is full. Then no further positions are recorded, so it isn't noticed when such a position is
-   * reached again.
+   * True if the table is full. Then no further positions are recorded, and the search doesn't notice when it reaches
+   * one of them again.
    */
   get full(): boolean {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;

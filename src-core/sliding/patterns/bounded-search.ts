@@ -203,8 +203,8 @@ export class BoundedSearch {
   };
 
   /**
-   * Returns the amount by which the number of a pattern's position grows when the pattern's i-th tile moves to the next
-   * cell.
+   * Returns the weight of a pattern's i-th tile: the amount by which the number of the pattern's position grows when
+   * this tile moves to the next cell.
    */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
@@ -226,9 +226,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a mask,
-   * and each half of the mask is looked up in a table, which holds what this half adds to the number. The table is
-   * indexed by the half's bits and the number of covered cells before them.
+   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a bit
+   * mask. The tables hold the amount that each half of the mask adds to the number. They are indexed by the half's bits
+   * and by the number of covered cells before this half.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -1,8 +1,7 @@
 /**
- * Builds one pattern database. For every position of a pattern's tiles, it holds the minimum number of moves of these
- * tiles to the goal, whatever the positions of the other tiles and of the empty space. Only moves of the pattern's
- * tiles count, so the values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics",
- * 2002).
+ * Builds one pattern database. For every arrangement of a pattern's tiles, the database holds the minimum number of
+ * their moves to the goal. The other tiles and the empty space may be anywhere. Only moves of the pattern's tiles
+ * count, so the values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  *
  * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of the tiles).
  * A zone is a connected part of the uncovered cells, in which the empty space moves for free. All orders for one set of
@@ -51,7 +50,10 @@ class PatternSearch {
   /** positions reached by a slide from the frontier, whether new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** by block: `active` is 1 if the frontier has a position in the block, `touched` is 1 if a slide has reached it */
+  /**
+   * For each block: `active` is 1 if the frontier has a position in the block, `touched` is 1 if a slide has reached
+   * it.
+   */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -119,8 +121,8 @@ class PatternSearch {
   }
 
   /**
-   * Records the number of moves of the positions that are reached for the first time, for one set of cells and all
-   * zones of the empty space. Returns whether there were any.
+   * Records the number of moves of newly reached positions, for one set of cells and all zones of the empty space.
+   * Returns whether there were any new positions.
    */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
@@ -189,8 +191,8 @@ class PatternSearch {
 }
 
 /**
- * Computes the Manhattan distance of a pattern from the set of cells that its tiles occupy and the number of their
- * order.
+ * Computes the Manhattan distance of a pattern. It needs the set of cells that the pattern's tiles occupy, and the
+ * number of their order.
  */
 class DistanceOfOrder {
   readonly #width: number;
@@ -236,14 +238,14 @@ class DistanceOfOrder {
  */
 interface SlideGraph {
   readonly sets: number;
-  /** by set: the index of its first block; after the last set, the total number of blocks */
+  /** for each set: the index of its first block; after the last set, the total number of blocks */
   readonly blockOf: Uint32Array;
   /** for each set and cell, the zone of the cell; 255 if it is covered */
   readonly zoneOf: Uint8Array;
-  /** by block: the index of its first slide; after the last block, the total number of slides */
+  /** for each block: the index of its first slide; after the last block, the total number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** by slide: number of the map (`mapOf`) from an order of the tiles before the slide to their order after it */
+  /** for each slide: the number of the map (see `mapOf`) from orders before the slide to orders after it */
   readonly map: Uint8Array;
   /**
    * Returns the map with this number: for each order of the tiles before a slide, the order after it. Null if the order
@@ -375,8 +377,8 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
 }
 
 /**
- * Returns a table from each order's number to its number after the tile at place `from` has moved to place `to`, past
- * the tiles between them.
+ * Returns, for each order's number, its number after a slide. The slide moves the tile at place `from` to place `to`,
+ * past the tiles between them.
  */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);

@@ -26,8 +26,8 @@ export interface KernelLayout {
   /** one entry for each group, a pattern on one side; see `GROUP` */
   readonly groups: number;
   /**
-   * rank tables (u32): what the bits of half a mask add to the rank of a set of cells; indexed by pattern size, half (0
-   * or 1), number of covered cells before that half, and the bits
+   * Rank tables (u32): the amount that the bits of half a mask add to the rank of a set of cells. They are indexed by
+   * pattern size, half (0 or 1), number of covered cells before that half, and the bits.
    */
   readonly ranks: number;
   readonly state: number;
@@ -41,8 +41,8 @@ export interface KernelLayout {
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
 /**
- * Offsets in a frame. A frame holds up to 4 moves of 32 bytes, the number of these moves, the index of the next move to
- * make, and the current and the previous cell of the empty space.
+ * Offsets in a frame. A frame holds up to 4 moves of 32 bytes. After them come the number of moves, the index of the
+ * next move to make, and the current and previous cell of the empty space.
  */
 export const MOVE = {
   values: 0,
@@ -60,7 +60,7 @@ export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 13
  *   a ranked one, the mask of the tiles' cells.
  * - `slots`, `database`: the addresses of its first slot and of its database.
  * - `ranked`: its number of tiles if its pattern is ranked.
- * - `shift`: the position of its value among the packed values, in bits.
+ * - `shift`: the index of the first bit of its value among the packed values.
  */
 export const GROUP = {
   where: 0,

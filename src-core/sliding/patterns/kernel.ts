@@ -4,9 +4,9 @@
  * memory, so it can stop after any number of nodes and continue. The databases are in a second memory that all threads
  * share.
  *
- * The lower bound is the larger of two sums over the patterns: one for the position and, on square boards, one for its
- * reflection in the main diagonal. The value of a pattern is half the excess over the Manhattan distance (see build.ts).
- * On each side, a move changes only the value of the pattern that contains the moved tile.
+ * The lower bound is a sum over the patterns. On square boards, a second sum is computed for the position's reflection
+ * in the main diagonal, and the larger sum counts. The value of a pattern is half the excess over the Manhattan
+ * distance (see build.ts). On each side, a move changes only the value of the pattern that contains the moved tile.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -90,8 +90,8 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     /** the group of the moved tile on a side */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
     /**
-     * addresses in the frame: of the move that is written or read, of the end of the moves, and of the next move to
-     * keep
+     * Addresses in the frame: of the move being written or read (`at`), the end of the moves (`end`), and the next move
+     * to keep (`kept`).
      */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };

@@ -13,15 +13,15 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database in which the digits of an entry's number are the cells of the tiles. A search
- * needs the number at every node, and updates such a number after a slide in three instructions. But these numbers
- * leave gaps, so larger databases use compact numbers, which take about 60 instructions.
+ * Maximum number of entries of a database with simple numbers: an entry's number has the cells of the tiles as its
+ * digits. After a slide, three instructions update such a number. But simple numbers leave gaps, so larger databases
+ * use compact numbers, which take about 60 instructions. A search needs the number at every node.
  */
 const MAX_PLACED = 2 ** 28;
 
 /**
- * Returns whether the positions of a pattern of `tiles` tiles are numbered compactly (a *ranked* pattern) rather than
- * by digits (a *placed* pattern).
+ * Returns whether the positions of a pattern of `tiles` tiles have compact numbers (a *ranked* pattern) rather than
+ * simple ones (a *placed* pattern).
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
