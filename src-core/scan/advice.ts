@@ -33,8 +33,8 @@ const SMALLEST_PICTURE = 450;
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /**
- * Two limits for a picture of one tile: the maximum ratio between the picture's sides, and the minimum share of the
- * picture that the tile covers.
+ * Limits for a picture of one tile. `SQUARE`: maximum ratio between the picture's sides. `COVERED`: minimum share of
+ * the picture that the tile covers.
  */
 const SQUARE = 1.35;
 const COVERED = 0.45;

@@ -47,7 +47,7 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 
 /**
  * Returns the 4-connected regions of pixels deeper than `depth`, each of at least `least` pixels. `within`: the pixels
- * to search; they must contain every region that they touch.
+ * to search. A region must be in `within` entirely or not at all.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -183,8 +183,8 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 }
 
 /**
- * Returns a quadrilateral around the convex hull of a blob, and the share of it that the blob covers. Returns null if
- * there is none.
+ * Returns a quadrilateral around the convex hull of a blob, and the share of this quadrilateral that the blob covers.
+ * Returns null if there is none.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));

@@ -22,13 +22,13 @@ export function differences(strips: readonly Strip[]): Float32Array {
 
 /** Local scaling uses the distance from each edge to its neighbour of this rank. Rank 0 is the edge itself. */
 const RANK = 2;
-/** Each of these distances is clamped: it differs from their median by at most this factor. */
+/** Local scaling limits how much this distance varies among edges: to this factor above or below the median. */
 const MAX_VARIETY = 1.3;
 
 /**
- * Returns the distances scaled to the surroundings of each edge (local scaling, L. Zelnik-Manor and P. Perona 2004):
- * shorter between edges that have no very similar edge, longer between edges that have one. Some pictures, such as
- * those drawn by hand, vary more than others.
+ * Returns distances scaled to what is usual near each edge (local scaling, L. Zelnik-Manor and P. Perona 2004). An edge
+ * with very similar edges gets longer distances, and an edge without them gets shorter ones. This helps because some
+ * pictures, such as those drawn by hand, vary more than others.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);

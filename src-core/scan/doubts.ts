@@ -12,11 +12,14 @@ export interface Doubt {
   readonly like: number | null;
 }
 
-/** An edge is marked if its certainty (see `sureness`) is below this. */
+/** An edge is marked if its certainty (see `sureness`) is below this limit. */
 const UNCERTAIN = 0.15;
-/** If a group might be two, edges of its smaller part are marked if their certainty is below this. */
+/** The same limit for edges in the smaller part of a group that might be two groups. */
 const FAIRLY_CERTAIN = 0.55;
-/** Fewer edges than this may differ from the rest of their group only by light, so they are not marked together. */
+/**
+ * Minimum size of a smaller part whose edges are marked. The difference between fewer edges and the rest of their group
+ * may be due to light only.
+ */
 const FEW = 3;
 
 /**

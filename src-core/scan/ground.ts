@@ -20,8 +20,9 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * standard deviations of brightness (the cube root of light) below and above the table's brightness, as shares of the
-   * table's brightness; shadows darken the table more than highlights brighten it
+   * Standard deviations of brightness (the cube root of light), as shares of the table's brightness. `darker` applies
+   * below the table's brightness and `brighter` above it. `darker` is larger, because shadows change the table more
+   * than highlights.
    */
   readonly darker: number;
   readonly brighter: number;
@@ -73,8 +74,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // The seeds can be pixels of seams, whose colour differs from the table's. Leave them out of the table's mean
-      // colour.
+      // Seeds on a seam differ in colour from the table, so don't count them in the table's mean colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -133,7 +133,7 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** By block: the sum of the colours of known table pixels, and the number of these pixels. */
+/** For each block: the sum of the colours of known table pixels, and the number of these pixels. */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;

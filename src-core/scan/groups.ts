@@ -86,8 +86,8 @@ const PART = 0.25;
 const MAX_PARTS = 6;
 
 /**
- * Splits one group into its two largest clusters. Edges in neither go to the group that they resemble most. Returns
- * `groups` unchanged if no two clusters are large enough.
+ * Splits one group into its two largest clusters. An edge in neither cluster moves to the group that it resembles most.
+ * Returns `groups` unchanged if no two clusters are large enough.
  */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
@@ -198,8 +198,8 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * Minimum number of nearest edges that are averaged, and their minimum share of all edges. With fewer, edges that look
- * alike only because they are in the same shadow would count as matching.
+ * How many nearest edges are averaged: at least NEAREST, and at least NEAREST_SHARE of all edges. With fewer, edges
+ * that look alike only because they are in the same shadow would count as matching.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;
@@ -219,8 +219,8 @@ const NEARLY = 0.75;
 
 /**
  * Returns the number of groups before the largest jump in the differences of joins (`steps`). Among jumps of nearly
- * that size, takes the one with the most groups: the user can merge two groups with one correction, but needs several
- * to separate them.
+ * that size, takes the one with the most groups. The user needs one correction to merge two groups, but several to
+ * separate them.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

@@ -11,11 +11,11 @@ export interface Halves {
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
   /**
-   * by group: the group with the other half of its picture, or the group itself if there is none; does not depend on
-   * the mating rule
+   * for each group: the group with the other half of its picture, or the group itself if there is none; the same under
+   * both mating rules
    */
   readonly pairs: readonly number[];
-  /** by group: the group whose edges may touch its edges; under the rule `same`, the group itself */
+  /** for each group: the group that it mates with; under the rule `same`, the group itself */
   readonly mates: readonly number[];
 }
 
@@ -35,9 +35,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides the mating rule by comparing how well pictures continue from a group into its mate, and how well they
- * continue into the group itself. `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's
- * choice, or null.
+ * Decides the mating rule: `opposite` if pictures continue better into the mates of their groups than into their own
+ * groups. `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);

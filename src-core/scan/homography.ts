@@ -2,8 +2,10 @@
 import type { Point } from './picture.ts';
 
 /**
- * A map is the numbers m0 to m7. x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1); for y', m3, m4 and m5 replace m0, m1 and
- * m2.
+ * A map from (x, y) to (x', y'), as the numbers m0 to m7:
+ *
+ * x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1)
+ * y' = (m3 x + m4 y + m5) / (m6 x + m7 y + 1)
  */
 export type Homography = readonly [number, number, number, number, number, number, number, number];
 

@@ -18,8 +18,8 @@ export interface Rough {
   };
 }
 /**
- * A function that returns, for each side of a tile, how much of it is visible and how far inside the rough outline it
- * lies (see `refined`).
+ * Measures the sides of a tile. `evidence`: how much of each side is visible. `insets`: how far inside the rough
+ * outline each side is. Both are lists by side (see `refined`).
  */
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
@@ -77,9 +77,12 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
  * columns.
  */
 const FEWEST_FAINT = 3;
-/** In a faint lattice, edges must be visible along at least this share of the lines between tiles. */
+/** Minimum mean visibility of the lines between the tiles of a faint lattice. */
 const FAINT = 0.65;
-/** Minimum difference between that share and the share for lines through the middles of the tiles. */
+/**
+ * Lines between the tiles must be more visible than lines through the middles of the tiles, by at least this
+ * difference.
+ */
 const CONTRAST = 0.15;
 
 /**
@@ -206,7 +209,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** Fits a line to points, robust against outliers (P. Sen 1968). Returns its y at x = 0 and at x = 1. */
+/** Fits a line to points, robust against outliers (P. Sen 1968). Returns the line's y at x = 0 and at x = 1. */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -246,10 +249,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/**
- * Returns, for each side of a cell of an even lattice, the share of the adjacent gap that lies inside the cell: top,
- * right, bottom, left.
- */
+/** Returns the share of each adjacent gap that is inside a cell of an even lattice: top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

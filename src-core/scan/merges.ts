@@ -23,7 +23,9 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** The user is asked about a merge if the current groups are probably wrong about it: with a probability above this. */
+/**
+ * The user is asked about a merge if the probability that the current groups are wrong about it is above this limit.
+ */
 const DOUBT = 0.15;
 /**
  * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances
@@ -38,7 +40,7 @@ const SIZE_SPREAD = 0.5;
  * expected to be.
  */
 const EVEN = 1;
-/** Penalty on a threshold for each merge that it would add to the current groups or undo. */
+/** Penalty on a threshold for each merge in which it differs from the current groups. */
 const CHANGE = 0.15;
 /**
  * Probability that an answer contradicts the right threshold. This happens because some pictures vary more than others.

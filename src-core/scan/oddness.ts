@@ -21,8 +21,8 @@ const ROUNDS = 40;
 const EXACT = 0.003;
 
 /**
- * Returns the oddness of each outline: how much its size or shape differs from what the other outlines predict at its
- * position, as a fraction of its side. Tiles can be rotated and seen at an angle.
+ * Returns the oddness of each outline, as a fraction of its side. Oddness is the deviation of an outline's size or
+ * shape from what the other outlines predict at its position. Tiles can be rotated and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));

@@ -8,7 +8,7 @@ export interface Sorted {
   /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * by group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
+   * For each group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
    * ignores this, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
@@ -83,8 +83,8 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
 }
 
 /**
- * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. A colour can be the rim's if
- * the number of its edges is the length of the rim, and no tile has it on opposite edges.
+ * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. A rim's colour has as many
+ * edges as the rim, and no tile has it on opposite edges.
  */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],

@@ -48,8 +48,8 @@ export function readStrips(
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which the groups pair up as halves of pictures, even if edges of one group then differ as much
-  // as edges of different groups usually do.
+  // Prefer groupings in which all groups pair up as halves of pictures. This holds even if edges of one group then
+  // differ as much as edges of different groups usually do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;

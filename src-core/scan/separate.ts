@@ -167,8 +167,8 @@ function cutApart(depths: Plane, least: number): Candidate[] {
 }
 
 /**
- * Returns the usual side of a tile: the length for which the parts of about that size cover the largest area. Returns 0
- * if there are no parts.
+ * Returns the usual side of a tile: the side for which parts of nearly that size cover the largest area. Returns 0 if
+ * there are no parts.
  */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
@@ -271,8 +271,8 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
 }
 
 /**
- * Returns which share of a square a region covers. With `around`, returns which share of a line just outside the square
- * it covers. `turn`: in degrees.
+ * Returns the share of a square that a region covers. With `around`, returns the share of a line just outside the
+ * square that the region covers. `turn`: in degrees.
  */
 function coverage(
   at: (x: number, y: number) => number,

@@ -154,7 +154,7 @@ function strongest(change: Float32Array, offsets: number): number {
 }
 
 /**
- * Refines the two offsets of the best line to a fraction of a pixel, at the top of a parabola through neighbouring
+ * Refines the two offsets of the best line to a fraction of a pixel: to the top of a parabola through neighbouring
  * scores. Moves both by the same amount.
  */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {

@@ -136,8 +136,8 @@ const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
 const LIGHT = 7;
 
 /**
- * Returns the distance between two strips at the best shift: the root mean square difference in units of L*a*b*. 2
- * is just visible; 100 is black against white.
+ * Returns the distance between two strips at the best shift: the root mean square difference in units of L*a*b*. A
+ * distance of 2 is just visible; black and white differ by 100.
  */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
@@ -226,7 +226,7 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly the picture of one strip continues in another strip placed against it: the root mean square
+ * Returns how badly the picture of one strip continues in another strip placed against it. This is the root mean square
  * difference between their borders in units of L*a*b*. Each sample can match a sample up to two positions away, at a
  * penalty.
  */

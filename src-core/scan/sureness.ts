@@ -25,9 +25,10 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 }
 
 /**
- * Returns, by edge, the certainty that it is in the right group, 0 to 1. The certainty is lower in the smaller part of
- * a group that might be two, in small groups (often caused by glare or a shadow), and for tiles that were found with
- * less certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
+ * Returns, for each edge, the certainty that it is in the right group, 0 to 1. Three things lower the certainty: being
+ * in the smaller part of a group that might be two; a small group, which glare or a shadow often causes; and a tile
+ * that was found with less certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to
+ * 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);

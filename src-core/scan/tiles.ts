@@ -54,7 +54,7 @@ const FULL = 0.9;
 const TOGETHER = 0.8;
 /** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table. */
 const AROUND = 0.65;
-/** Minimum certainty of a cell of a lattice, or of a part of the usual size, even if its border is not visible. */
+/** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible. */
 const UNSEEN = 0.3;
 /**
  * Tiles should cover at least this share of the area of all objects on the table. Otherwise the outlines that were
@@ -62,8 +62,8 @@ const UNSEEN = 0.3;
  */
 const MOSTLY = 0.7;
 /**
- * The tiles found with the limits for faint tiles (`faintTileLimits`) are preferred if their area, weighted by
- * certainty, is larger by more than this factor.
+ * The result with the limits for faint tiles (`faintTileLimits`) is used only if its area is larger than the usual
+ * result by more than this factor. Both areas are weighted by certainty.
  */
 const LARGER = 1.5;
 
@@ -105,8 +105,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * The tiles found with the limits for tables of planks (`plankLimits`) are preferred if their area, weighted by
- * certainty, is larger by more than this factor.
+ * The result with the limits for tables of planks (`plankLimits`) is used only if its area is larger than the usual
+ * result by more than this factor. Both areas are weighted by certainty.
  */
 const CLEARLY = 1.02;
 
@@ -115,9 +115,9 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Lowers the certainty of outlines that differ from the others in size or shape, or that contain only bare table, such
- * as those that seams between planks or floor tiles form. `things`: the pixels that belong to objects, if seams count
- * as table.
+ * Lowers the certainty of outlines that differ from the others in size or shape, and of outlines that contain only bare
+ * table. Seams between planks or floor tiles form such outlines. `things`: the pixels that belong to objects, if seams
+ * count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -138,9 +138,9 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
  * most wrong ones are above 0.12.
  */
 const ODD = 0.07;
-/** An outline with at least this share of bare table is not a tile. */
+/** An outline with more than this share of bare table gets a low certainty. */
 const BARE = 0.85;
-/** Certainty given to an outline that looks odd although its border is clear. */
+/** Certainty of outlines that are clear but odd or bare, and of tiles cut out of a single outline. */
 const DOUBTFUL = 0.5;
 /** Number of samples along a side of a tile. */
 const SAMPLES = 12;
@@ -307,7 +307,7 @@ function exactTiles(
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
-        // A cell of a lattice, or a part of the usual size, is a tile even if its border is not visible.
+        // A lattice cell or a region of the usual size is a tile even if its border is not visible.
         const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
         return {
           corners: good ? exact : large,
