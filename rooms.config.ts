@@ -1,9 +1,9 @@
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The rooms of the code and what each may import: itself, the rooms in `may`, the packages in `packages`, and nothing
- * else. dependency-cruiser, ESLint and the diagrams of `scripts/draw-rooms.ts` use these rules. Patterns are regular
- * expressions of paths.
+ * Defines the rooms (layers) of the code. A room may import its own files, the rooms in `may` and the packages in
+ * `packages`, but nothing else. dependency-cruiser, ESLint and the diagrams of `scripts/draw-rooms.ts` use these rules.
+ * `path` and `packages` are regular expressions that match paths.
  */
 const node =
   '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|string_decoder|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
@@ -289,7 +289,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Path patterns of the rooms that the renderer must not import. Components must not import even their types. */
+/**
+ * Paths of the rooms that the renderer must not import, as regular expressions. Components must not import types from
+ * them either.
+ */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));

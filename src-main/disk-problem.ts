@@ -20,7 +20,7 @@ const folderInTheWay = inTheWay('it is a folder, but Edgewise needs a file with 
 const fileInTheWay = inTheWay('a file with this name exists');
 const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
 
-/** Problems by the system's error codes. */
+/** Problems by the error codes of the operating system. */
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
   EDQUOT: here('your disk quota there is used up', 'Delete files there'),
@@ -36,7 +36,7 @@ const problems: Readonly<Record<string, Problem | undefined>> = {
   ENFILE: manyFiles,
 };
 
-/** Problems by the first two words of SQLite's error codes. */
+/** Problems by the first two words of SQLite's error codes: `SQLITE_IOERR_WRITE` is found under `SQLITE_IOERR`. */
 const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
   SQLITE_FULL: full,
   SQLITE_IOERR: failing,

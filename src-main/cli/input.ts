@@ -21,8 +21,9 @@ import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
 /**
- * Returns the text of a file of at most `most` bytes (default: the maximum for a puzzle). `-` is standard input. If
- * `file` is a web address, returns the address itself.
+ * Returns the text of a file, or of standard input if `file` is `-`. If `file` is a web address, returns the address
+ * itself. Throws CliFailure if the file can't be read or has more than `most` bytes (default: the maximum for a
+ * puzzle).
  */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
@@ -33,7 +34,9 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/** Returns a function that describes a system error. `words`: descriptions by error code. */
+/**
+ * Returns a function that describes a file error in words. `words` maps error codes such as `ENOENT` to descriptions.
+ */
 const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
@@ -76,7 +79,7 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-/** One interpretation of a file, with the file's text. */
+/** One way to read a file, together with the file's text. */
 export type FileReading = Reading & { readonly text: string };
 
 type NamedReadOptions = ReadOptions & { readonly format?: string };
@@ -142,7 +145,7 @@ function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   throw new CliFailure(`${nameOf(file)}: ${question.text} Choose one:\n${choices.join('\n')}`);
 }
 
-/** Prints in one line how a file was read, and which options change that. */
+/** Prints one line on standard error: how a file was read, and which options would read it differently. */
 function printAssumptions(readings: readonly Reading[]): void {
   const { assumptions, skipped, remarks, puzzle } = readings[0]!;
   const shown = assumptions.filter(({ usual }) => !usual);
@@ -168,8 +171,8 @@ function printAssumptions(readings: readonly Reading[]): void {
 }
 
 /**
- * Returns whether the cells of a puzzle can be arranged in a rectangle of another size. A sliding puzzle has at least
- * two rows and columns.
+ * Returns whether a puzzle's cells can form a rectangle of another size. For a sliding puzzle, both sides must be 2 to
+ * 8.
  */
 const hasOtherSize = (puzzle: Puzzle): boolean =>
   puzzle.kind !== 'sliding' ||
@@ -200,7 +203,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   format: '--from',
 };
 
-/** Returns the options of a reading as a user would type them. */
+/** Returns the options that select this reading, as a user would type them. */
 export function flagsOf(options: NamedReadOptions): string {
   const value: Readonly<Record<string, string | undefined>> = {
     size: options.size && `${options.size.width}x${options.size.height}`,
@@ -281,8 +284,8 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
 }
 
 /**
- * Returns the options that apply to a file that contains only tiles. Throws CliFailure, naming the option, for an
- * impossible board or rim.
+ * Returns the options about the board and the rules, for files that list only tiles. Throws CliFailure, naming the
+ * option, if the board or the rim is impossible.
  */
 function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'mating' | 'rim' | 'turns'> {
   const { board, mating, rim, turns } = options;

@@ -6,7 +6,7 @@
 // eslint-disable-next-line no-control-regex -- matches exactly these characters
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Returns a text with special characters escaped, except tabs and both kinds of line breaks. */
+/** Returns a text with its control characters escaped, except tabs and line breaks (LF or CR LF). */
 export const printable = (text: string): string =>
   text.replaceAll(UNSAFE, (found, at: number) =>
     found === '\r' && text[at + 1] === '\n'
@@ -14,7 +14,7 @@ export const printable = (text: string): string =>
       : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Erases the current line, which shows progress. For standard error only. */
+/** Control codes that erase the current line of a terminal. Written to standard error to remove a progress line. */
 export const ERASED_LINE = '\r\x1b[K';
 
 type Write = (text: string | Uint8Array, ...rest: never[]) => boolean;

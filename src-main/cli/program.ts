@@ -54,7 +54,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
   });
 }
 
-/** Rejects a word that is not one of the command's subcommands. */
+/** Throws CliFailure if the word after a group of commands, such as `runs`, is not one of its subcommands. */
 function refuseUnknown(action: Command): void {
   const [word] = action.args;
   if (word === undefined || action.commands.length === 0) return;
@@ -63,8 +63,8 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Refuses a file or name that is listed twice. There are two exceptions: the arguments of another program can be
- * repeated, and “runs merge” drops repeated results itself.
+ * Throws CliFailure if a list of files or names contains one twice. Two lists may repeat values: the arguments of
+ * another program, and the results of “runs merge”, which drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
@@ -75,7 +75,7 @@ function refuseRepeatedArguments(action: Command): void {
   });
 }
 
-/** Refuses an option that is given twice, unless it is a list. */
+/** Throws CliFailure if an option is given twice, unless it collects a list. */
 function refuseRepeatedOptions(command: Command): void {
   const given = new Set<string>();
   for (const option of command.options) {

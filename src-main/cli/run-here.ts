@@ -63,8 +63,8 @@ export interface ReportedRun {
 }
 
 /**
- * Verifies what the solver reports and passes it on. If a claim of the engine about a board or path is false, the run
- * fails with an error of the engine, and nothing more is reported.
+ * Verifies what the solver reports and passes it on. If a reported board or path is not what the engine claims, the run
+ * fails with an error that blames the engine. Nothing more is reported after that.
  */
 export function forwardReports(
   handle: SolverHandle,

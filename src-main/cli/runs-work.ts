@@ -136,7 +136,8 @@ interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
   /**
-   * if the run is divided by prefix, the part's plan is added when the search starts; merging needs the results in it
+   * if the run is divided by prefix: the part's plan, added when the search starts. Merging needs the results in the
+   * plan.
    */
   readonly plans: PartPlan[];
 }

@@ -15,8 +15,8 @@ const READ = 2 ** 15;
 const ENCODING = 'utf16le';
 
 /**
- * The order of boards. `tiles first`: as in `compareBoards`. `cell by cell`: compares cell after cell, the tile first
- * and then its orientation.
+ * The order in which boards are sorted. `tiles first`: as in `compareBoards`. `cell by cell`: by the first cell's tile,
+ * then by its orientation, then by the second cell's tile, and so on.
  */
 type Order = 'tiles first' | 'cell by cell';
 
@@ -120,8 +120,8 @@ function unpacked(text: string, order: Order): PartialBoard {
 }
 
 /**
- * Returns where the characters of a board's text are. `step`: distance between the tile characters of consecutive
- * cells. `turn`: distance from a tile's character to the character of its orientation.
+ * Returns the layout of a board's text. `step`: distance between the tile characters of consecutive cells. `turn`:
+ * distance from a cell's tile character to its orientation character.
  */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };

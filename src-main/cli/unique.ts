@@ -106,8 +106,7 @@ const json = (puzzle: EdgePuzzle): Teller => {
 };
 
 /**
- * Returns a line such as "tile 3: edges A tail, B head, C head, A head (were A tail, C head, B head, A
- * head)"; tiles from 1.
+ * Describes an edit in lines such as "tile 3: edges A tail, B head (were B head, A tail)". Tiles are counted from 1.
  */
 function describe(puzzle: EdgePuzzle, { tiles }: Proposal): string {
   const names = (labels: readonly number[]): string =>

@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Returns a puzzle in a format, ended by a line break. Prints on standard error what the format can't store.
- * `name` begins the error message if the puzzle can't be written.
+ * Returns a puzzle as text of the given format, with a line break at the end. Prints on standard error what the format
+ * can't store. `name` begins the error message if the puzzle can't be written.
  */
 export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, options: Options): string =>
   [...puzzleParts(name, puzzle, format, options)].join('');

@@ -40,7 +40,10 @@ let window: BrowserWindow | null = null;
 let closed = false;
 /** Resolves when the services are closed; undefined until they begin to close. */
 let closing: Promise<void> | undefined;
-/** True when the computer shuts down or the user logs out. Then quitting waits for no question and no checkpoint. */
+/**
+ * True when the computer shuts down or the user logs out. Edgewise then quits without a question, and
+ * doesn't wait for checkpoints.
+ */
 let sessionEnds = false;
 /** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;

@@ -53,8 +53,8 @@ export function knowEngines(dataDir: string): void {
 }
 
 /**
- * Returns a function that starts the solver of any engine: the program of an added engine, or for a built-in
- * engine a solver process from `own`.
+ * Returns a function that starts the solver of any engine. An added engine runs its own program. A built-in engine runs
+ * in a solver process that `own` starts.
  */
 export const solverFor =
   (dataDir: string, own: SpawnSolver): SpawnSolver =>

@@ -15,10 +15,10 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program behind the same interface as our own solver processes. As with these, no message arrives
- * before `post` has returned. Nothing that the program claims is trusted: each board is scored from the tiles before it
- * is passed on. If the program breaks the protocol, the run ends with an error of the engine. If `program` is a string,
- * the run fails with this reason. `overhear` receives the engine's own messages.
+ * Runs an external program behind the interface of a solver process. As in a solver process, no message arrives before
+ * `post` has returned. Nothing that the program claims is trusted: each board is scored from the tiles before it is
+ * passed on. If the program breaks the protocol, the run fails with an error that blames the engine. If `program` is a
+ * string, the run fails with this text as the reason. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,

@@ -11,10 +11,10 @@ import { gridOf } from '../../src-core/puzzle/board.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
- * Replaces the placeholders in a program's arguments. {puzzle} becomes the name of a file of plain numbers, and
- * {puzzle:FORMAT} the name of a file in another format. {seconds}, {nodes}, {seed} and {threads} become numbers. Public
- * Eternity II solvers can be used in this way. `forget` deletes the files. Throws if the puzzle can't be written in the
- * format.
+ * Replaces the placeholders in a program's arguments, so that public Eternity II solvers can be used as engines.
+ * `{puzzle}` becomes the name of a file of plain numbers. `{puzzle:FORMAT}` becomes the name of a file in that format.
+ * `{seconds}`, `{nodes}`, `{seed}` and `{threads}` become numbers. `forget` deletes the files. Throws if the puzzle
+ * can't be written in the format.
  */
 export function filledArguments(
   args: readonly string[],
@@ -35,7 +35,7 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // Write the file even if the format can't express the whole puzzle: the program might know the rest, and every
+      // Write the file even if the format can't express the whole puzzle. The program might know the rest, and every
       // board that it prints is verified.
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {

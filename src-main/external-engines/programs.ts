@@ -142,9 +142,9 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns a sentence that says why an engine's program is not allowed to run on this machine and what to do; null if it
- * is allowed. The list of engines is part of the data folder, and somebody who sends a data folder must not decide what
- * runs here.
+ * Returns why an engine's program is not allowed to run on this machine, in a sentence that also says what to do.
+ * Returns null if it is allowed. The list of engines is part of the data folder, and somebody who sends a data folder
+ * must not decide what runs here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;
@@ -200,8 +200,8 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
 }
 
 /**
- * Returns the SHA-256 of the first argument that is a file, such as a script, or else of the command's file;
- * null if there is none or it can't be read. Stored in the records of runs.
+ * Returns the SHA-256 of an engine's program, for the records of runs. If an argument is a file, such as a script, that
+ * file is hashed instead of the command. Returns null if there is no file or it can't be read.
  */
 export function hashOf(command: string, args: readonly string[]): string | null {
   const file = fileToHash(command, args);

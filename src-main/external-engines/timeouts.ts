@@ -18,13 +18,13 @@ export const timeouts = {
  * busy machine breaks no promise.
  */
 export const checkTimeouts = {
-  /** milliseconds in which the engine must solve a framed 4 × 4 puzzle */
+  /** milliseconds within which the engine must solve a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** milliseconds in which a progress message must arrive */
+  /** milliseconds within which a progress message must arrive */
   reportMs: 10_000,
   /** milliseconds to wait for messages that the engine sent before it received `pause` */
   settleMs: 3_000,
-  /** milliseconds after `settleMs` in which the engine must not send a message */
+  /** milliseconds after `settleMs` during which the engine must not send a message */
   restMs: 1_500,
   /**
    * maximum processor time of a paused engine during `restMs`, in milliseconds; the engine is allowed to poll for

@@ -1,11 +1,10 @@
 /**
- * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1.
+ * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1. Run the built file
+ * `out/main/local-host.js` or the source `src-main/local-host/local-host.ts`, with the options `--port N` and `--data
+ * DIR`.
  *
- * node out/main/local-host.js [--port N] [--data DIR]
- * node src-main/local-host/local-host.ts [--port N] [--data DIR]
- *
- * Prints READY and the address. The address contains a secret, so never put it on a command line. Then prints
- * PAGE and the file to open in a browser.
+ * Prints READY and the address. The address contains a secret, so never put it on a command line. Then prints PAGE and
+ * the file to open in a browser.
  */
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../data-dir.ts';

@@ -34,7 +34,7 @@ export interface LabOptions extends Context {
 export class LabService {
   readonly #options: LabOptions;
   #closed = false;
-  /** the current experiment, and a promise for the end of its work */
+  /** the current experiment, and a promise that resolves when it is done or paused */
   #busy: { readonly id: number; readonly over: Promise<void> } | null = null;
   #solver: SolverHandle | null = null;
 

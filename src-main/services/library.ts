@@ -84,8 +84,8 @@ const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 });
 
 /**
- * Returns whether a changed puzzle must be stored as a copy: if more than the name or the notes of a sample changed, or
- * if existing boards depend on what changed.
+ * Returns whether a changed puzzle must be stored as a copy. True for a sample, unless only its name or notes changed.
+ * Also true if existing boards depend on what changed.
  */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);

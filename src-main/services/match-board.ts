@@ -38,8 +38,8 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 }
 
 /**
- * Returns the puzzles that the board in the text fits, best first. A puzzle ranks higher the more of its hints the
- * board keeps and the fewer it breaks. Puzzles of equal rank keep the order of the candidates.
+ * Returns the puzzles that the board in the text fits, best first. A kept hint raises a puzzle's rank, and a broken
+ * hint lowers it. Puzzles of equal rank keep the order of the candidates.
  */
 export function matchesAmong(
   candidates: readonly Candidate[],

@@ -77,8 +77,8 @@ export class RunQueue {
 
   /**
    * Resumes or starts a run. But if the run has ended and another run is searching, puts the run at the front of the
-   * queue: two runs share the computer only if the user wants that. Returns the id of the run that it waits for, or
-   * null.
+   * queue. Two runs share the computer only if the user asks for it. Returns the id of the run that this run waits for,
+   * or null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;

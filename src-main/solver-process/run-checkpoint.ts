@@ -1,7 +1,7 @@
 /**
- * The checkpoint of a run, and the test that rejects checkpoints of other versions. The engine's schemas check the
- * parts that only the engine understands, because a part of the wrong shape would fail much later or produce wrong
- * counts.
+ * The checkpoint of a run, and the test that rejects checkpoints of other versions. Each engine supplies the schemas
+ * that check its own parts of a checkpoint. Without the check, a part of the wrong shape would fail much later or
+ * produce wrong counts.
  */
 import { deserialize } from 'node:v8';
 import * as v from 'valibot';

@@ -239,12 +239,12 @@ const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
 const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
   ...(puzzleId === undefined ? {} : { puzzleId }),
   ...(runId === undefined ? {} : { runId }),
-  // A list of tags is stored as JSON. A quoted tag matches a whole tag only.
+  // Tags are stored as a JSON list. With its quotation marks, a tag matches only a whole tag.
   ...(tag === undefined ? {} : { tag: JSON.stringify(tag) }),
 });
 
 const runConditions = (few: boolean): string[] => [
-  // The first condition follows from the second. It is given too because it lets SQLite use the puzzle's indexes.
+  // The first condition follows from the second. It is added because it lets SQLite use the puzzle's indexes.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

@@ -21,8 +21,8 @@ export const JSON_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Opens the database and migrates it, or creates it if there is none. A file that can't be read, is empty or
- * damaged, or was written by a newer Edgewise, is rejected with a message and left exactly as it is.
+ * Opens the database and migrates it, or creates it if there is none. Throws, with a message for users, if the file
+ * can't be read, is empty or damaged, or was written by a newer Edgewise. Such a file is left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;

@@ -118,8 +118,8 @@ export class SavedBoardTable {
 
   list(filter: BoardFilter): { total: number; items: SavedBoard[] } {
     const { total, ids, values, order } = this.#pages.page(filter);
-    // The index alone finds the page, so only the boards of the page are read. CROSS JOIN makes SQLite read in this
-    // order.
+    // The subquery finds the ids of the page in an index, so only the boards of this page are read. CROSS JOIN makes
+    // SQLite run the subquery first.
     const rows = this.#db
       .prepare<[object], Row>(
         `SELECT ${COLUMNS} FROM (${ids}) AS page

@@ -124,8 +124,9 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library are allowed to start automatically: only if it was created on this machine, or if the
-   * user has started something in it. Otherwise the sender of a library would decide what the receiver's machine runs.
+   * Whether runs of this library are allowed to start automatically. True only if the library was created on this
+   * machine, or if the user has started something in it. Otherwise the sender of a library would decide what the
+   * receiver's machine runs.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);

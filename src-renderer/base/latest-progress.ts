@@ -12,7 +12,7 @@ export function latestProgress(
   soon: (flush: () => void) => void,
 ): (event: HostEvent) => void {
   const waiting = new Map<number, HostEvent>();
-  /** by run: edges matched according to its last progress */
+  /** for each run, the number of matched edges in its latest progress */
   const scores = new Map<number, number>();
   const flush = (): void => {
     const events = [...waiting.values()];

@@ -52,8 +52,8 @@ export class Resource<T> {
         });
       });
     $effect(() => {
-      // If the request has changed, the old value no longer answers it. After a reconnection, the old value is only
-      // outdated.
+      // If the request has changed, discard the old value, because it belongs to the old request. After a reconnection,
+      // keep it: it is only outdated.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
       if (!once) epoch = connection.epoch;
       if (!back) this.problem = '';

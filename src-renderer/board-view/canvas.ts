@@ -174,8 +174,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // `changed` contains visible cells only. A ghost repeats a cell beyond the rim. If that cell is not visible,
-      // paint the ghost every time.
+      // A ghost is a cell drawn again beyond the opposite rim. `changed` lists only visible cells, so if the original
+      // cell is out of view, always paint its ghost.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -284,7 +284,7 @@ export class BoardPainter {
 
   /**
    * Paints a square tile from cached pictures of its labels. Making a picture takes a hundred times as long as painting
-   * a cached one, but a puzzle has thousands of tiles and at most a few hundred labels.
+   * a cached one. A cache pays off, because thousands of tiles share at most a few hundred labels.
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;

@@ -26,8 +26,8 @@ export function corners(sides: number): Point[] {
 }
 
 /**
- * Returns the map from the wedge's coordinates (origin in the middle of the edge, y towards the centre of the tile) to
- * the tile's coordinates (origin in its centre).
+ * Returns the map from a wedge's coordinates to the tile's coordinates. The wedge's origin is the middle of its edge,
+ * with y towards the tile's centre. The tile's origin is its centre.
  */
 export function wedgePlace(sides: number, side: number): Matrix {
   const angle = (2 * Math.PI * side) / sides;
@@ -220,8 +220,8 @@ function ghostsOf(
 }
 
 /**
- * Returns the drawn length of an edge in device pixels: at most `room`, rounded down to an integer so that no seam
- * between tiles is blurred. Rounded down to an even number if half cells are shown beyond the rim.
+ * Returns the drawn length of an edge, in device pixels, when `room` is available. It is a whole number, so that seams
+ * between tiles are sharp. If half cells are drawn beyond the rim, it is even.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;

@@ -7,13 +7,13 @@ import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 const GAP = 0.16 * EDGE;
 
 interface Loose {
-  /** leaves gaps between squares too; other tiles always have gaps */
+  /** whether squares have gaps between them; tiles of other shapes always have gaps */
   readonly apart?: boolean;
   /** number of cells, if the last row is not full */
   readonly count?: number;
 }
 
-/** Returns a board of loose cells. Squares touch unless `apart` is set; other tiles always have a gap. */
+/** Returns a board of loose cells. Squares touch unless `apart` is set. Cells of other shapes always have gaps. */
 export function looseBoard(
   shape: BoardShape,
   columns: number,

@@ -12,7 +12,10 @@ type Context = CanvasRenderingContext2D;
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
-/** Stored like labels: WRONG is the mark of a mismatched edge; HOLE, on side 0, is a whole empty cell. */
+/**
+ * Pictures that are stored under these numbers, as if they were labels. WRONG: the mark of a mismatched edge. HOLE: a
+ * whole empty cell, stored for side 0 only.
+ */
 export const WRONG = -1;
 export const HOLE = -2;
 
@@ -199,7 +202,7 @@ export class LabelPixels {
         const falling = x - y;
         const rising = x + y + 1 - size;
         const at = y * size + x;
-        // for each side, whether the pixel lies in that side's triangle or within a pixel and a half of it
+        // for each side, whether the pixel is in the side's triangle or at most a pixel and a half away from it
         const near = [
           falling >= -1 && rising <= 1,
           falling >= -1 && rising >= -1,

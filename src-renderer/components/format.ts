@@ -12,8 +12,8 @@ const suffixes = [
 
 export const count = (value: number): string => grouped(Math.round(value));
 /**
- * Returns a count with at most three digits: 12.3k, 655k, 12.3M; 20k if it is exactly 20,000. Counts below ten thousand
- * are exact.
+ * Returns a count with at most three digits, such as 12.3k, 655k or 12.3M. Counts below ten thousand are exact. Exactly
+ * 20,000 is written 20k, not 20.0k.
  */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);

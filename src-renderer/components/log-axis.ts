@@ -8,8 +8,8 @@ export const barRange = (lowest: number | null, highest: number | null): [low: n
     : [lowest / 2, 10 ** Math.max(1, Math.ceil(Math.log10(highest)))];
 
 /**
- * Returns the marks of a logarithmic axis: at most `most` powers of ten from `low` to `high`, at equal distances. uPlot
- * would use multiples of `low` instead, which need not be powers of ten.
+ * Returns the marks of a logarithmic axis: at most `most` powers of ten from `low` to `high`, at equal distances. By
+ * default, uPlot would use multiples of `low`, which might not be powers of ten.
  */
 export function powersOfTen(low: number, high: number, most: number): number[] {
   const first = Math.ceil(Math.log10(low));

@@ -81,8 +81,8 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 }
 
 /**
- * A board as it is compared with the first board: its tile numbers are converted to those of the first board's
- * puzzle, and the board is rotated to line up with the first board.
+ * A board prepared for comparison with the first board. Its tiles have the numbers of the first board's puzzle, and it
+ * is rotated to line up with the first board.
  */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;

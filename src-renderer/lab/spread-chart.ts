@@ -36,8 +36,8 @@ interface Colours {
 }
 
 /**
- * Returns the positions of groups on the x axis: at the size of their puzzle if all puzzles have a size, otherwise
- * one position for each puzzle.
+ * Returns where each group lies on the x axis. If every puzzle has a size and the sizes differ, x is the size.
+ * Otherwise each puzzle gets a position of its own.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;

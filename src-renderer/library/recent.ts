@@ -8,9 +8,11 @@ type Run = { readonly id: number; readonly settings: Pick<RunSummary['settings']
 const MAX_RECENT = 5;
 
 /**
- * Returns at most five entries: the active runs, then the last finished run of each puzzle without an active run, then
- * the user's own puzzles, most recently used first. `finished` is sorted by time, the newest first. Runs without a
- * puzzle are left out.
+ * Returns at most five entries, in this order:
+ * - the active runs;
+ * - for each puzzle without an active run, its last finished run;
+ * - the user's own puzzles, most recently used first.
+ * `finished` is sorted by time, the newest first. Runs without a puzzle are left out.
  */
 export function recentOf<P extends Puzzle, R extends Run>(
   puzzles: readonly P[],

@@ -81,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns, for each of these cells, the cell one step away. -1: that cell is off the board, closed, or of another
- * orientation (a triangle that points up cannot move to a cell that points down).
+ * Returns, for each of these cells, the cell one step away; -1 if a tile can't move there. That is so if the cell is
+ * off the board, closed or of another orientation. A triangle that points up can't move to a cell that points down.
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -111,8 +111,8 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 
 /**
  * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells that
- * become free. Returns null if the board is a solid, or if a tile would leave the board or reach a cell that is closed,
- * of another orientation or fixed by a hint.
+ * become free. Returns null if the board is a solid, or if a tile can't move: its new cell is off the board, closed, of
+ * another orientation or fixed by a hint.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,

@@ -35,7 +35,7 @@ const DEEPEST_TAB = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** edge of a cell in mm; null: `upTo`, or less if a net or a solution must fit on one page */
+  /** Edge of a cell in mm. Null: `upTo`, or shorter if a net or a solution would not fit on one page. */
   readonly edge: number | null;
   /** edge of a tile in mm */
   readonly upTo: number;

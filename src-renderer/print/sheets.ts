@@ -49,8 +49,8 @@ export interface PrintOptions {
   /** prints the board, as a net with tabs or as a tray, either blank or with a known solution */
   readonly board: 'none' | 'blank' | 'solution';
   /**
-   * edge of a cell of the printed board in mm; null: the edge of a tile, or less if a net or a solution must fit on one
-   * page
+   * Edge of a cell of the printed board, in mm. Null: the edge of a tile, or shorter if a net or a solution would not
+   * fit on one page.
    */
   readonly boardEdge: number | null;
   /** prints a key, which shows the numbers of the tiles and, if known, a solution */
