@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builderArguments } from '../../scripts/dist.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
@@ -30,6 +31,8 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
+/** Maximum number of files that `edgewise solve` loads from `out/main`. */
+const MAX_START_FILES = 30;
 const ENABLED = '1'.charCodeAt(0);
 /** The fuses as @electron/fuses finds them in a program. Each is set to the opposite of what the build must set. */
 const fuseWire = Buffer.concat([
@@ -230,6 +233,33 @@ test('the packed command line and host use only the archive', async () => {
   const gone = new Promise((resolve) => host.once('exit', resolve));
   host.kill('SIGTERM');
   expect(await gone).toBe(0);
+});
+
+test('the built command `solve` starts from a few files', () => {
+  const list = path.join(dir, 'loaded.txt');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'out/main/edgewise.js'),
+      'solve',
+      path.join(root, 'resources/samples/four-arrows.edgewise'),
+    ],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'report-loaded.mjs')).href}`,
+        LOADED_FILE: list,
+      },
+    },
+  );
+  expect(status, stderr).toBe(0);
+  const own = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((url) => url.includes('/out/main/'));
+  expect(own.length).toBeGreaterThan(3);
+  // Each file takes about a millisecond to load. Without scripts/startup-chunks.ts, there are about fifty.
+  expect(own.length).toBeLessThan(MAX_START_FILES);
 });
 
 test('every third-party package is named with its licence, IBM Plex with its full text', () => {

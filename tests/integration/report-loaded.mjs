@@ -1,0 +1,15 @@
+// Loaded into a program by NODE_OPTIONS=--import. When the program ends, writes the addresses of the modules that it
+// loaded to LOADED_FILE, one on each line.
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+const loaded = [];
+registerHooks({
+  load(url, context, next) {
+    loaded.push(url);
+    return next(url, context);
+  },
+});
+// The file lists what the program itself loads, not its worker threads.
+if (isMainThread) process.on('exit', () => writeFileSync(process.env['LOADED_FILE'], loaded.join('\n')));
