@@ -38,7 +38,7 @@ export const bucas: Format = {
     if (puzzle.kind !== 'edge-matching') throw cannot();
     const rim = puzzle.rim.kind === 'free' ? 'free' : 'frame';
     const read = { rim, turns: 'rotate', board: 'plain' } as const;
-    // A torus can be written as its rectangle; other boards can't be written.
+    // A cylinder or torus can be written only as a flat rectangle. Boards of other kinds can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
     // In a link, grey edges are the only sign of a frame, and tiles that are not on the board are missing.

@@ -17,10 +17,13 @@ import { isNumber, type Source, type Token } from './text.ts';
 import { changedIn, lostIn } from './written.ts';
 
 /**
- * A table for spreadsheets, one tile per row. The header names the columns top, right, bottom and left in any order, or
- * side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile` is
- * ignored. A half of a symbol is written as the symbol followed by 0 or 1. Lines `# key: value` before the header can
- * give name, size or board, mating, rim, turns and labels.
+ * A table for spreadsheets, one tile per row.
+ *
+ * - The header names the columns `top`, `right`, `bottom` and `left` in any order. For tiles with any number of edges,
+ *   it names them `side 1`, `side 2`, …, and `back 1`, `back 2`, … for printed backs.
+ * - A column `tile` is ignored.
+ * - A half of a symbol is written as the symbol followed by 0 or 1.
+ * - Lines `# key: value` before the header can give name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
   name: 'csv',
@@ -233,7 +236,7 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 
 /**
  * Returns the board for a number of tiles. Throws FormatError if the options give a board that has more cells than
- * there are tiles. A board named in the table is allowed to have more.
+ * there are tiles. A board named in the table may have more cells.
  */
 function boardFor(
   rows: readonly Row[],

@@ -67,7 +67,7 @@ export const edgewise: Format = {
  *
  * - Version 1: plain rectangles, tiles without backs.
  * - Version 2: all boards and backs, but no unpainted edges and no photos of tiles.
- * - Version 3: no identical sliding tiles and no second colours.
+ * - Version 3: everything except identical sliding tiles and second colours.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;

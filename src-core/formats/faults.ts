@@ -81,7 +81,10 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 /** Pattern: the number of a line, `7: `, `7) ` or `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
-/** Returns the line `good`. If both lines start with a line number, it gets that of the line `wrong`. */
+/**
+ * Returns the line `good`, which is to replace the line `wrong`. If both lines start with a line number, the result has
+ * the number of the line `wrong`.
+ */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];
   return number === undefined ? good : good.replace(NUMBER, number);

@@ -94,7 +94,7 @@ export interface Format {
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   /**
    * Yields the text of a puzzle in parts, because it can be long. Unlike `writePuzzle`, this function never loses
-   * information. A format that writes puzzles has one of the two.
+   * information. A format that writes puzzles has either this function or `writePuzzle`.
    */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns an estimate of the size, in bytes, of the text that `parts` yields, without writing it. */

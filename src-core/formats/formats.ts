@@ -85,7 +85,8 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
 }
 
 /**
- * Throws FormatError if the text is JSON but the format is not based on JSON. The user might have named that format.
+ * Throws FormatError if the text is JSON but the format is not based on JSON. This happens when the user names the
+ * wrong format.
  */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;

@@ -66,14 +66,14 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   );
 }
 
-/** Returns whether a heading names questions, or answers that are letters and numbers. */
+/** Returns whether a heading has the titles of questions, or a word such as “answers” above letters and numbers. */
 const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
   heading.filter((word) => QUESTION.test(word)).length > 2 ||
   (heading.some((word) => ANSWERS.test(word)) && rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
 
-/** Pattern: a title of a column of answers */
+/** Pattern: the title of a question, such as `Q1` or `Frage 12` */
 const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
-/** Pattern: a word in the title of answers */
+/** Pattern: a word in a heading that announces answers */
 const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
 /** Pattern: the name of another kind of puzzle, whose grid can look like tiles */
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;

@@ -32,9 +32,9 @@ const Instance = v.object({
 });
 
 /**
- * JSON in which sets of puzzles like Eternity II are published, for example R. Anjou's 2026 data set: `width`,
- * `height`, `pieces` as lists of four colours clockwise from the top, and `hints` as `pos` (row by row), `piece` and
- * `rot` (clockwise quarter turns), all from 0. Colour 0 is the frame.
+ * JSON in which sets of puzzles like Eternity II are published, for example R. Anjou's 2026 data set. It has `width`,
+ * `height`, and `pieces` as lists of four colours clockwise from the top. Each of its `hints` has `pos` (row by row),
+ * `piece` and `rot` (clockwise quarter turns). All numbers count from 0, and colour 0 is the frame.
  */
 export const instance: Format = {
   name: 'instance',

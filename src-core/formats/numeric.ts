@@ -15,8 +15,8 @@ import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
  * Numbered colours, one tile per line, four numbers in some order. A first line "width height" can give the size. If
  * there is a 0, the puzzle has a frame: 0 is the frame's colour, which stays outside.
  *
- * If a board is given (by `# board:` at the top or by the options), each line has one label per side of a cell,
- * clockwise, with a printed back after `|`; see `rows.ts`. In that form the format can hold any puzzle.
+ * A board can be given by `# board:` at the top or by the options. Each line then has one label per side of a cell,
+ * clockwise, with a printed back after `|` (see `rows.ts`). In that form the format can hold any puzzle.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -120,8 +120,8 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
 }
 
 /**
- * Returns whether every line is a tile number with four labels, and some number occurs twice. In a sliding puzzle, none
- * would.
+ * Returns whether every line is a tile number with four labels, and some number occurs twice. In a sliding puzzle, no
+ * number occurs twice.
  */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;

@@ -125,8 +125,8 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
 }
 
 /**
- * Returns a board that was read in Edgewise's own notation or, if it fits the puzzle badly, a better reading of the
- * text if there is one.
+ * Returns the board as read in Edgewise's own notation. If that board fits the puzzle badly, returns a better reading
+ * of the text if there is one.
  */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;

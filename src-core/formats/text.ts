@@ -97,8 +97,8 @@ export function sourceOf(raw: string): Source {
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
 /**
- * Returns the lines of a text without comments. A blank line is an empty string; of several in a row only the first is
- * returned.
+ * Returns the lines of a text without their comments. A blank line is an empty string; of several in a row only the
+ * first is returned.
  */
 export function linesWithoutComments(source: Source): readonly Line[] {
   const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
@@ -109,7 +109,7 @@ export function linesWithoutComments(source: Source): readonly Line[] {
 const isWritten = ({ text }: Line): boolean => text !== '';
 
 /**
- * Returns the lines of a text without comments that start with `#`. Blank lines are treated as in
+ * Returns the lines of a text without the comments that start with `#`. Blank lines are treated as in
  * `linesWithoutComments`.
  */
 function linesWithoutHashes(text: string): Line[] {
@@ -149,7 +149,7 @@ const MAX_HASHED = 4_200;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** Minimum number of lines of colours in a text in which lines with fewer colours are labels, too. */
+/** If a text has at least this many lines of three or more CSS colours, lines with fewer colours are labels too. */
 const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;

@@ -14,8 +14,8 @@ import { readPuzzles } from './read-puzzle.ts';
 const MAX_TEXT = 2 ** 28;
 
 /**
- * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold it, if the text would be too
- * long, or, unless `lossy` is set, if it would be read as a different puzzle.
+ * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold the puzzle or the text would be too
+ * long. Also throws if the text would be read as a different puzzle, unless `lossy` is set.
  */
 export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
   const { puzzle, writer } = writerOf(given, format);

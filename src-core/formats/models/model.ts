@@ -92,8 +92,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function that takes a cell and a tile's labels by side. That function returns the labels that the tile
- * shows on the cell's inner edges and on a uniform rim, or null if a rule forbids the tile there.
+ * Returns a function that takes a cell and a tile's labels by side. The result says which labels the tile shows on the
+ * cell's inner edges and on a uniform rim. It is null if a rule forbids the tile there.
  */
 function showing(
   puzzle: EdgePuzzle,
@@ -125,7 +125,7 @@ function showing(
   };
 }
 
-/** Returns the number of each side's inner edge, and the set of the sides that come second on their edge. */
+/** Returns the number of each side's inner edge, and the set that contains the second side of every edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -139,9 +139,11 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 
 /**
  * Numbers the options of all cells in sequence. Returns the number of each cell's first option, followed by the total.
- * `sizeByKind` is the number of options if each kind of cell is counted once. Cells are of the same kind if the same of
- * their sides are on the rim and the same sides touch closed cells. They then have the same number of options. Calls
- * `count` once for each kind.
+ * Calls `count` once for each kind of cell, because cells of the same kind have the same number of options.
+ * `sizeByKind` is the number of options if each kind is counted once.
+ *
+ * Cells are of the same kind if the same of their sides are on the rim and the same sides touch closed cells. A cell
+ * with a hint, or one that touches itself, is a kind of its own.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,

@@ -42,8 +42,8 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
 }
 
 /**
- * Returns the boards whose cells show these labels. Takes them for the puzzle's label names. If that fails, tries all
- * one-to-one mappings to the puzzle's labels.
+ * Returns the boards whose cells show these labels. First compares them with the puzzle's label names. If that fails,
+ * tries all one-to-one mappings to the puzzle's labels.
  */
 export function boardsShowing(
   puzzle: EdgePuzzle,

@@ -212,8 +212,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * By number of columns: what the columns can mean, likeliest first. t is the tile, r its turns, x and y or c the cell;
- * _ is ignored.
+ * For each number of columns: what the columns can mean, likeliest first. t is the tile, r its turns, x and y its
+ * coordinates, and c its cell. A column _ is ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

@@ -70,8 +70,9 @@ const withNote = (reading: Candidate): Candidate => ({
 });
 
 /**
- * Reads tiles in brackets. If there are none, returns `found`, the readings of the lines. If that is empty too, looks
- * for tiles that span several lines or share a line, unless the text is longer than `MAX_REGROUPED`.
+ * Reads tiles in brackets. If there are none, returns `found`, the readings of the lines. If `found` is empty too,
+ * looks for tiles that span several lines or share a line. Texts longer than `MAX_REGROUPED` are not searched for
+ * these.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
@@ -91,8 +92,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Returns whether brackets show that tiles were read wrongly: they were read as squares, but each bracket holds three
- * labels (a triangle) or six (a hexagon).
+ * Returns whether tiles were wrongly read as squares, because each bracket holds three labels (a triangle) or six (a
+ * hexagon).
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
@@ -170,8 +171,8 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
 }
 
 /**
- * Returns whether JSON has keys but no tiles (keys aren't labels) or, unless facts about tiles are stated, a grid such as a
- * sudoku.
+ * Returns whether JSON holds something other than tiles: keys that name no tiles, or a grid such as a sudoku. A grid
+ * counts as tiles if facts about tiles are stated.
  */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
   if (!isNamed(own) && /"\s*:/.test(text)) return true;

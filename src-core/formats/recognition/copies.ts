@@ -11,8 +11,9 @@ const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 const MAX_HEAD = 3;
 
 /**
- * Returns the text with each tile repeated as often as its line says. Returns null if more than half of the lines give
- * no number (unless all numbers clearly count copies), or if the numbers are more likely tile numbers or labels.
+ * Returns the text with each tile repeated as often as its line says. Returns null if the numbers are more likely tile
+ * numbers or labels. Also returns null if more than half of the lines give no number, unless all numbers clearly count
+ * copies.
  */
 export function rowsWithCopies(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim());

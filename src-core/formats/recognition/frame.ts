@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * The edge orders that make different puzzles: they differ in which edge is opposite the first. Other orders only start
- * at another edge, which rotates every tile, or run the other way round, which mirrors the puzzle.
+ * The edge orders that make different puzzles, because different edges are opposite the first. Any other order makes
+ * the same puzzle as one of these, except that every tile is rotated or the puzzle is mirrored.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;

@@ -9,8 +9,8 @@ export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
 /**
- * Returns a function that tells whether a word has this length, so that it could be several joined labels. False for
- * lengths below 3.
+ * Returns a test for words of the given length that could be several labels without separators. No word shorter than 3
+ * passes.
  */
 export const isJoined =
   (length: number) =>

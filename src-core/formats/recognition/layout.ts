@@ -132,7 +132,8 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
 }
 
 /**
- * Returns whether a header's numbers could be a size that doesn't fit the tiles. A number of labels is not such a size.
+ * Returns whether a header's numbers could be a size that doesn't fit the tiles: two numbers, or one that doesn't count
+ * the labels.
  */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
@@ -247,8 +248,8 @@ function splitsOf(
 }
 
 /**
- * Returns a row for each tile if the labels on both sides of a line's bar are two tiles, not the two faces of one. The
- * size or a frame shows this. Otherwise returns null.
+ * Returns a row for each tile if a bar divides each line into two tiles rather than into the two faces of one. The size
+ * or a frame shows this. Otherwise returns null.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -365,7 +366,10 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** Removes a first column of row numbers if only the line of column names has it, or only the rows below. */
+/**
+ * Makes a table as wide as its line of column names. Removes a first column of row numbers without a name, or the name
+ * of a first column that the rows lack.
+ */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;

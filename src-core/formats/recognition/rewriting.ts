@@ -156,7 +156,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: what ends a list of numbers in a command. One for each kind of separator: `,`, blanks, or both */
+/** Patterns: a character that can't be in a list of numbers separated by commas, by blanks, or by both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command in characters */
 const MAX_COMMAND = 1_000;
@@ -279,7 +279,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // If a bracket touches the first or last number, as in `VALUES (1, 0, 0, 2)`, that number is missing from the row.
+  // If a bracket touches the first or last number, as in `VALUES (1, 0, 0, 2)`, the row was found without that number.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels could be a number of copies, which must not be dropped.

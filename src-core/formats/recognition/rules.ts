@@ -143,9 +143,9 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
 }
 
 /**
- * Weak evidence that rows are a TetraVex puzzle. They have three or four different digits, including 0, and a size; or
- * seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search finds a solution with
- * them.
+ * Weak evidence that rows are a TetraVex puzzle. They have a size and three or four different digits, including 0. Or
+ * they have seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search finds a
+ * solution with them.
  */
 const FEW_SIGNS = 0.75;
 

@@ -1,6 +1,6 @@
 /**
- * Finds the start and the goal of a sliding puzzle in a text that has both: after words such as "goal", or next to each
- * other.
+ * Finds the start and the goal of a sliding puzzle in a text that has both. They follow words such as "goal", or are
+ * next to each other.
  */
 import type { Size } from '../size.ts';
 import type { Source } from '../text.ts';
@@ -136,8 +136,8 @@ function inLines(text: string): string {
 }
 
 /**
- * Splits a text into a goal and a start, given the parts before and after the first word for a goal. Either can come
- * first.
+ * Splits a text into a goal and a start. `before` and `after` are the parts before and after the first word for a goal.
+ * The start can be in either part.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {

@@ -4,7 +4,7 @@ import { sideOfWord } from './side-names.ts';
 
 /** Initials of the edges, by family, clockwise from the top. */
 const INITIALS = ['nesw', 'trbl', 'urdl'];
-/** Pattern: four letters apart from words and numbers */
+/** Pattern: four single letters with punctuation or blanks between them, such as `N, E, S, W` */
 const APART = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
 const WORD = /[\p{L}\d_]+/gu;
 /** Pattern: four initials as one word, such as `NWSE` */

@@ -181,8 +181,8 @@ const labelsIn = (value: unknown): Scalar[] | null => {
 };
 
 /**
- * Returns the first list of labels in each object. If a second list has exactly two values, they name the labels'
- * halves. Returns null if any object has no list.
+ * Returns the first list of labels in each object. A second list of the same length can say which half each label is,
+ * if it has only two different values in all objects. Returns null if any object has no list.
  */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));

@@ -153,8 +153,8 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
 const MIN_BLOCK = 9;
 
 /**
- * Skips up to three rows outside a large block of rows of equal length, if they have another length and contain a
- * number unlike a label. An example is the telephone number below an email.
+ * Skips up to three stray rows, such as the telephone number below an email. A stray row is outside a large block of
+ * equally long rows, has another length, and contains a number that doesn't look like a label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -301,8 +301,8 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns for each line whether it is a row. A line between two rows that has as many words as both is a row too: if it
- * were skipped as prose, a tile would be missing.
+ * Returns, for each line, whether it is a row. A line between two rows that has as many words as each of them is a row
+ * too. If it were skipped as prose, a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));

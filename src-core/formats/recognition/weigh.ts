@@ -93,8 +93,8 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /**
- * Maximum number of placed tiles if no other reading is close to the best, which takes about 10 ms. If the search
- * proves nothing, the solver might later find that the best reading has no solution. It then tries the others.
+ * Maximum number of placed tiles if no other reading is close to the best; takes about 10 ms. If the search proves
+ * nothing, the solver might later find that the best reading has no solution. It then tries the others.
  */
 const CLEAR_NODES = 15_000;
 
