@@ -336,7 +336,6 @@ const cannot = (): CannotWrite =>
 
 /** Returns the name without the characters that end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
-/** Returns the name in a field of a link. */
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
 
 function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {

@@ -142,7 +142,6 @@ function columnsOf(header: readonly string[]): Columns | null {
   return edges.length < 3 ? null : { edges, back: numbered('back') };
 }
 
-/** Returns the first line of the table, from which the separator is taken. */
 const firstLine = ({ lines }: Source): string => lines[0]?.text ?? '';
 
 interface Record {

@@ -134,8 +134,8 @@ function isSudoku(rows: Grid): boolean {
 }
 
 /**
- * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6: no symbol occurs twice in a row or column, and some cells are
- * blank. Four framed tiles look similar, but each has the frame on two adjacent edges.
+ * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6. No symbol may occur twice in a row or column, and some cells
+ * must be blank. Four framed tiles look similar, but each has the frame on two adjacent edges.
  */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;

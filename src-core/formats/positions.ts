@@ -36,10 +36,12 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
 );
 
 /**
- * Boards as lists of tile positions: `x y rotation`, one row for each tile of the puzzle in order (-1 -1 0, or -1, if
- * the tile is not placed), or `tile x y rotation`. Programs differ in three conventions: whether they count from 0 or
- * 1, whether the column or the row comes first, and whether rotations are clockwise. Of the conventions that are
- * possible, the reader uses those with the most matching edges.
+ * Boards as lists of tile positions. Each row is `tile x y rotation`. Or there is one row `x y rotation` for each tile
+ * of the puzzle in order; `-1 -1 0` or `-1` means that the tile is not placed.
+ *
+ * Programs differ in three conventions: whether they count from 0 or 1, whether the column or the row comes first, and
+ * whether rotations are clockwise. Of the conventions that are possible, the reader uses those with the most matching
+ * edges.
  */
 export const positions: Format = {
   name: 'positions',

@@ -49,8 +49,12 @@ const FEWEST = 5;
 
 /**
  * Compares the setups on one puzzle. The setup with the best median counts as better than another only if two tests
- * agree: the Mann-Whitney test at 5 % (with Holm's correction for the number of comparisons), and a bootstrap interval
- * of the difference of medians that excludes zero. Returns null if there is nothing to compare.
+ * agree:
+ *
+ * - the Mann-Whitney test at 5 %, with Holm's correction for the number of comparisons
+ * - the bootstrap interval of the difference of medians, which must exclude zero
+ *
+ * Returns null if there is nothing to compare.
  */
 export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
   if (groups.length < 2 || measure.better === null) return null;

@@ -35,7 +35,7 @@ const rowsTrials = (fixed: Fixed): Preset => ({
   id: 'rows-trials',
   title: 'The row solver’s published trials',
   summary:
-    'The row solver on framed boards from 2 × 2 to 16 × 16, with 20 trials each: up to 100,000 iterations for sizes 2 to 7, up to 60 seconds for larger ones. The published figures are shown beside these results. At most 3 hours 20 minutes.',
+    'The row solver on framed boards from 2 × 2 to 16 × 16, with 20 trials each. A trial has up to 100,000 iterations for sizes 2 to 7, and up to 60 seconds for larger ones. The published figures are shown beside these results. Takes at most 3 hours 20 minutes.',
   plan: {
     ...one,
     puzzles: Array.from({ length: 15 }, (_, i) => {
@@ -55,7 +55,7 @@ const rowsIdeas = (fixed: Fixed): Preset => ({
   id: 'rows-ideas',
   title: 'Do the row solver’s extensions help?',
   summary:
-    'Compares the row solver without extensions, and with multi-row backtracking, wildcards and tile mining, on framed boards of sizes 8, 10, 12 and 16: 10 trials of 5 seconds each. 17 minutes.',
+    'Compares the row solver without extensions, and with multi-row backtracking, wildcards and tile mining. The boards are framed and have sizes 8, 10, 12 and 16, with 10 trials of 5 seconds each. Takes 17 minutes.',
   plan: {
     ...one,
     puzzles: [8, 10, 12, 16].map((size) => ({ ...fixed(seriesName(size)), size })),
@@ -83,7 +83,7 @@ function backtrackingQuestions(sample: Samples): Preset {
     id: 'backtracking-questions',
     title: 'Questions for further study (Brandt et al. 2002)',
     summary:
-      'Investigates the paper’s six questions: other search methods, unique solutions by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, and triangles and pentagons on solids. 20 complete counts each, at most 20 seconds per count. Up to an hour, mostly for 5 × 5.',
+      'Investigates the paper’s six questions: other search methods, unique solutions by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, and other solids. Counts all solutions of each puzzle 20 times, with at most 20 seconds per count. Takes up to an hour, mostly for 5 × 5.',
     plan: {
       ...one,
       puzzles: questionPuzzles.map(({ name, from }) => ({
@@ -106,7 +106,7 @@ const nineSquares = (fixed: Fixed): Preset => ({
   id: 'nine-squares',
   title: 'Engines on nine-square puzzles',
   summary:
-    'Counts all solutions of two nine-square puzzles with the tree, the breadth-first tree, recursive backtracking and the exact engine, 20 times each. Half a minute.',
+    'Counts all solutions of two nine-square puzzles with the tree, the breadth-first tree, recursive backtracking and the exact engine, 20 times each. Takes half a minute.',
   plan: {
     ...one,
     puzzles: [fixed('Nine Figures'), fixed('Four Cyclists')],

@@ -1,5 +1,5 @@
 /**
- * The row solver's own estimate, in bytes, of the memory that grows with n, from the four "Detail" tables of the
+ * The row solver's own estimate, in bytes, of the memory that grows with n. It is in the four "Detail" tables of the
  * report's "Breakdown of Solver Memory Requirements". The report's text gives about 2 KB more for the whole program:
  * "about 14KB for n = 2 up to almost 618 KB for n = 16".
  */

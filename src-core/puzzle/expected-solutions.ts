@@ -180,7 +180,6 @@ function pairings(a: number, b: number, same: boolean): number[] {
 const lnSum = (a: number, b: number): number =>
   a === -Infinity ? b : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 
-/** Natural logarithms of factorials, by number. */
 const lnFactorials = [0, 0];
 function lnFactorial(n: number): number {
   for (let i = lnFactorials.length; i <= n; i++) lnFactorials.push(lnFactorials[i - 1]! + Math.log(i));

@@ -29,9 +29,14 @@ export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
 }
 
 /**
- * Returns the cells that a text frees on a board: `mismatches` (cells with a mismatch and their neighbours),
- * `rows:A-B`, or a list of cells and ranges (`1 2 17-20`), counted from 1. Cells whose hint is kept and cells that stay
- * empty are left out. Throws RangeError if no cell is left or a cell or row does not exist.
+ * Returns the cells that a text frees on a board. The text is one of these; cells and rows are counted from 1:
+ *
+ * - `mismatches`: the cells with a mismatch and their neighbours
+ * - `rows:A-B`
+ * - a list of cells and ranges, such as `1 2 17-20`
+ *
+ * Cells whose hint is kept and cells that stay empty are left out. Throws RangeError if no cell is left or a cell or
+ * row does not exist.
  */
 export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
   const { open } = openBoardOf(puzzle);

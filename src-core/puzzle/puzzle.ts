@@ -83,7 +83,6 @@ export const LONGEST_LABEL = 80;
  */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
-/** CSS hex colour, `#rrggbb` */
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
 
 /**

@@ -237,10 +237,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /**
-   * Maps a bit mask of the sides on which a face shows the colour to a bit mask of the kinds of cells that the face
-   * fits.
-   */
+  /** Maps the sides on which a face shows the colour to the kinds of cells that the face fits. Both are bit masks. */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);

@@ -36,7 +36,6 @@ function partsOf(puzzle: EdgePuzzle): Map<string, string> {
   return parts;
 }
 
-/** Returns the names of the parts that differ. */
 function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
   const [before, after] = [partsOf(base), partsOf(version)];
   return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));

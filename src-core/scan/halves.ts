@@ -92,8 +92,8 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
 }
 
 /**
- * Returns, by group, how badly its picture continues in the group itself, divided by how badly it continues in the best
- * other group.
+ * Returns, for each group, how badly its picture continues in the group itself, divided by how badly it continues in
+ * the best other group.
  */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
@@ -172,13 +172,12 @@ export const DISTINCT = 1.8;
  */
 const ALIKE = 6;
 
-/** Returns the geometric mean. */
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
 /**
- * Returns, by group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best group.
- * A group without a mate gets 1.
+ * Returns, for each group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best
+ * group. A group without a mate gets 1.
  */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;

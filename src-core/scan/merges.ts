@@ -144,7 +144,7 @@ function mergesAmong(
   });
 }
 
-/** Returns, by merge, the probability that its edges all show the same picture. */
+/** Returns, for each merge, the probability that its edges all show the same picture. */
 function chancesOf(
   merges: readonly MergeQuestion[],
   groups: readonly number[],
@@ -195,8 +195,8 @@ function likelyThresholds(
 }
 
 /**
- * Returns, for each merge, how uneven the group sizes are after this merge and all merges before it: 1 if all groups
- * have the same size.
+ * Returns, for each merge, how uneven the group sizes are after it and all merges before it. If all groups have the
+ * same size, this is 1.
  */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);

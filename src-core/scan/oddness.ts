@@ -36,8 +36,9 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns the logarithm of the size, and three measures that are 0 for a square seen from straight above: stretch, skew
- * and convergence of opposite sides. None of them depends on how the tile is rotated on the table.
+ * Returns four measures of an outline: the logarithm of its size, its stretch, its skew and the convergence of its
+ * opposite sides. The last three are 0 for a square seen from straight above. None of them depends on how the tile is
+ * rotated on the table.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;

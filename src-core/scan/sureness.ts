@@ -2,8 +2,8 @@
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /**
- * Returns, for each edge, how clearly it belongs to its own group rather than to the nearest other group: 1 - (distance
- * to its own) / (distance to the other), at least 0.
+ * Returns, for each edge, 1 - (distance to its own group) / (distance to the nearest other group), at least 0. Higher
+ * values mean that the edge belongs more clearly to its own group.
  */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
@@ -25,10 +25,13 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 }
 
 /**
- * Returns, for each edge, the certainty that it is in the right group, 0 to 1. Three things lower the certainty: being
- * in the smaller part of a group that might be two; a small group, which glare or a shadow often causes; and a tile
- * that was found with less certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to
- * 1.
+ * Returns, for each edge, the certainty that it is in the right group, 0 to 1. The certainty is lower
+ *
+ * - in the smaller part of a group that might be two,
+ * - in small groups, which are often caused by glare or a shadow, and
+ * - for tiles that were found with less certainty.
+ *
+ * `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);

@@ -62,8 +62,8 @@ const UNSEEN = 0.3;
  */
 const MOSTLY = 0.7;
 /**
- * The result with the limits for faint tiles (`faintTileLimits`) is used only if its area is larger than the usual
- * result by more than this factor. Both areas are weighted by certainty.
+ * Minimum ratio at which the limits for faint tiles (`faintTileLimits`) are used: the area found with them, divided by
+ * the area found otherwise. Both areas are weighted by certainty.
  */
 const LARGER = 1.5;
 
@@ -105,8 +105,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * The result with the limits for tables of planks (`plankLimits`) is used only if its area is larger than the usual
- * result by more than this factor. Both areas are weighted by certainty.
+ * Minimum ratio at which the limits for tables of planks (`plankLimits`) are used: the area found with them, divided by
+ * the area found with the usual limits. Both areas are weighted by certainty.
  */
 const CLEARLY = 1.02;
 

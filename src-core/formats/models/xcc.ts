@@ -27,7 +27,6 @@ export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
   ...(rim === null ? [] : [`rim:${rim}`]),
 ];
 
-/** Yields the text in parts. */
 function* coverOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells, tiles, edges, allTilesUsed, uniformRim } = model;
   const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();

@@ -249,8 +249,8 @@ const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 const LONGEST_ROW = 300;
 
 /**
- * Returns the rows of numbers without the text around them, if that text is the same on all lines except for numbers in
- * it: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. Otherwise returns null.
+ * Returns the rows of numbers without the text around them: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`.
+ * Apart from numbers in it, this text must be the same on all lines. Otherwise returns null.
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));

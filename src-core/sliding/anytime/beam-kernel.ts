@@ -35,7 +35,6 @@ export interface BeamKernel {
   select(...values: readonly number[]): number;
 }
 
-/** The parameters of the kernel's function `select`, in order. */
 const SELECT_PARAMETERS = [
   ...(['child', 'end', 'estimate', 'share', 'salt', 'width'] as const),
   ...(['from', 'to', 'parents', 'moves', 'seen', 'mask'] as const),
@@ -46,9 +45,9 @@ const SELECT_PARAMETERS = [
  * `estimate`. Of the children with exactly this estimate, it keeps those whose random draw (see `drawOf`) is below
  * `share`. It keeps each position once, identified by its hash, and at most `width` children.
  *
- * It writes the records of these children to the address `to`, the indices of their parents (i32) to `parents`, and the
- * cells that the empty space moved to (u8) to `moves`. `from`: address of the parents' layer. `seen`: address of a
- * zeroed hash table of `mask` + 1 words.
+ * It writes three lists: the records of these children to the address `to`, the indices of their parents (i32) to
+ * `parents`, and the cells that the empty space moved to (u8) to `moves`. `from`: address of the parents' layer.
+ * `seen`: address of a zeroed hash table of `mask` + 1 words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 

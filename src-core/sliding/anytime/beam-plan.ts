@@ -42,9 +42,9 @@ const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A beam's solution is shortened only if it is at most this many times as long as the best, because only then might it
- * become the best. The factor is larger for the first beams. Later beams find many solutions, and these share most of
- * their moves with a solution that has already been shortened.
+ * Maximum length of a beam's solution that is shortened, as a multiple of the best length. Longer solutions are
+ * unlikely to become the best. The factor is larger for the first beams. Later beams find many solutions, and these
+ * share most of their moves with a solution that has already been shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };

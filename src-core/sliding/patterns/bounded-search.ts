@@ -203,8 +203,8 @@ export class BoundedSearch {
   };
 
   /**
-   * Returns the weight of a pattern's i-th tile: the amount by which the number of the pattern's position grows when
-   * this tile moves to the next cell.
+   * Returns the weight of a pattern's i-th tile. When this tile moves to the next cell, the number of the pattern's
+   * position grows by this weight.
    */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;

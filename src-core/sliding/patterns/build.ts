@@ -21,7 +21,6 @@ import {
   setNumber,
 } from './numbering.ts';
 
-/** Returns the size of a database in bytes. */
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
 /** Number of blocks processed between two yields of the generator: about 10 ms of work. */
