@@ -1,8 +1,8 @@
 /**
- * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It computes the keys by which
- * the children of boards are compared (“weighs” them), and makes boards from the selected children. A sieve first tests
- * 16 candidates at a time. It adds up costs of one byte each, rounded so that it never rejects a candidate that is good
- * enough. Only candidates that pass get exact keys.
+ * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It computes the keys of
+ * children (“weighs” them), and makes boards from the selected children. To be fast, a sieve first tests 16 candidates
+ * at a time. It adds up costs of one byte each, which are rounded down, so no good candidate is lost. Only candidates
+ * that pass get exact keys.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -103,9 +103,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …, one for each number of stretches that can touch a cell. Each takes the
+ * Adds the functions `weigh0`, `weigh1`, …. The number says how many stretches touch the cell. Each function takes the
  * address of the first board, its number on the level, the number of boards, and the address of the lookahead's
- * results. It returns the end address of the children that it stored.
+ * results. It returns the address after the children that it stored.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -153,8 +153,8 @@ export function addFrontierWeigh(
 }
 
 /**
- * Returns code that sets two weights for the current board: that of a child without a mismatch, and the maximum for a
- * child to be kept.
+ * Returns code that sets, for the current board: the weight of a child without a mismatch (`spent`), and the maximum
+ * weight of a child to keep (`limit`).
  */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
@@ -173,8 +173,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate adds, with one byte for each label.
+ * Returns code that loads what the sieve needs for the current board. These are the unused tiles, and tables of the
+ * costs that a candidate adds. Costs are bytes, indexed by label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -196,8 +196,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that finds the candidates of a list for the current board, and their weight without the cost of the
- * mismatched label. If that weight is already too large, the list counts as empty.
+ * Returns code that finds the candidates of a list for the current board. It also sets the weight that they all have,
+ * which lacks only the cost of a candidate's mismatched label. If that weight is already too large, the list counts as
+ * empty.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -209,8 +210,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label for every candidate. A candidate that matches every side would get
-  // the cost of label 0, so that cost is subtracted here.
+  // The sieve adds the cost of a mismatched label for every candidate. If a candidate matches every side, that label is
+  // stored as 0. So the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -238,8 +239,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // Convert the limit to the sieve's units. It is rounded down, like each cost that the sieve adds, so the rounded
-    // costs of a good candidate never exceed the limit.
+    // Convert the limit to the sieve's units. The limit and all costs are rounded down, so the costs of a good
+    // candidate never exceed the limit.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -252,8 +253,8 @@ function beginList(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets a bit in `sifted` for each of the block's 16 candidates whose tile is unused and whose rounded
- * cost is within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate whose tile
+ * is unused and whose rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
@@ -309,8 +310,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, boards)`, which makes boards from parents. It reads from memory
- * which parent and orientation to use for each.
+ * Adds the function `lay(first parent, first new board, boards)`, which makes boards. For each board, it reads from
+ * memory which parent to copy and which orientation to place.
  */
 export function addFrontierLay(
   builder: ModuleBuilder,

@@ -1,8 +1,7 @@
 /**
  * The reference implementation of the frontier kernel (frontier-kernel.ts), for boards that are not plain rectangles.
- * It computes the lookahead, weighs children (computes the keys by which they are compared) and makes boards from them.
- * It also replaces the kernel for puzzles too large for it, for cells that touch themselves, and for cells that no tile
- * fits.
+ * It computes the lookahead, weighs children (computes their keys) and makes boards from them. It is also used where
+ * the kernel can't be: for puzzles that are too large, cells that touch themselves, and cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -105,7 +104,7 @@ export class ReferenceFrontier implements FrontierMaker {
     }
   }
 
-  /** Places an orientation on a board. `base`: index of the board's first word. */
+  /** Places an orientation on the board that begins at word `base`. */
   #layOne({ closes, opens, own }: FrontierLevel, base: number, orientation: number): void {
     const { tileOf, sides, sideCount, mate } = this.#instance;
     const { words, small } = this.#views;
@@ -128,8 +127,8 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child that mismatches on the side `missed`, or on no side if `missed` is null. Returns null
-   * if the tile is used or if the orientation has other mismatches.
+   * Returns the weight of a child. Its only mismatch must be on the side `missed`; if that is null, it may only
+   * mismatch where the tile touches itself. Returns null for any other child, or if the tile is used.
    */
   #weight(
     level: FrontierLevel,
@@ -163,7 +162,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge whose required label is `met` and on which the tile shows `shown`. */
+  /** Returns the cost of an edge. `met`: the label that the tile must show; `shown`: the one that it shows. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;
@@ -174,7 +173,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** Returns the amount that the lookahead adds to a child's key for the labels that an orientation shows. */
+  /** Returns the amount that the lookahead adds to a child's key because of the labels on its open sides. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

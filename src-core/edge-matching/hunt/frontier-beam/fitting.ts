@@ -1,7 +1,10 @@
 /** Lists the orientations allowed on a cell, indexed by their labels on some of its sides. */
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations allowed on cells with equal rules, indexed by their labels on `sides`. */
+/**
+ * The orientations allowed on some cells, indexed by their labels on `sides`. The rules are the same for all of these
+ * cells.
+ */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -24,8 +27,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations for a key. The key is a number in base `labels` whose digits are the labels on `sides`,
-   * the lowest digit first.
+   * Returns the orientations for a key. The key is the number whose digits in base `labels` are the labels on `sides`,
+   * lowest digit first.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -57,7 +60,7 @@ const NOTHING: readonly number[] = [];
 /** Returns lists of a cell's allowed orientations, indexed by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
-/** Returns a `Fitting` for an instance. Cells with equal rules and sides share their lists. */
+/** Returns a `Fitting` for an instance. Cells with equal rules share their lists. */
 export function fittingOf(instance: Instance): Fitting {
   const made = new Map<Int32Array, Map<string, FittingLists>>();
   return (allowed, sides) => {

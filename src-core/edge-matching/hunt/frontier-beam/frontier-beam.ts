@@ -37,8 +37,8 @@ export interface FrontierOptions extends BeamOptions {
   /** uses the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
   /**
-   * maximum size of the kernel's tables of candidates in bytes; a level that needs more is computed by the reference
-   * implementation
+   * maximum size of the kernel's tables of candidates in bytes; the reference implementation computes levels that need
+   * more
    */
   readonly tables?: number;
 }
@@ -53,7 +53,7 @@ export class FrontierBeam extends Beam {
 
   /**
    * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was taken.
+   * was saved.
    */
   constructor(
     instance: Instance,
@@ -74,12 +74,12 @@ export class FrontierBeam extends Beam {
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the maximum size in bytes of the kernel's tables, for a beam with `bytes` bytes of memory. */
+  /** Returns the maximum size in bytes of the kernel's tables if the whole beam may take `bytes` bytes. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the number of boards that a beam of this many bytes can hold besides the kernel and its tables. */
+  /** Returns the maximum number of boards if the whole beam may take `bytes` bytes. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)
@@ -90,7 +90,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
   }
 
-  /** True if the kernel, not the reference implementation, computes the lookahead of this level. */
+  /** True if the kernel computes the lookahead of this level; false if the reference implementation does. */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -109,8 +109,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * the kernel or the reference implementation: `#lookahead` computes the lookahead of the level, `#maker` weighs
-   * children and makes boards
+   * what computes the lookahead of the current level, and what weighs children and makes boards: each is the kernel or
+   * the reference implementation
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
@@ -186,7 +186,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** Does nothing: each level computes its candidates again, so there are no old ones to drop. */
+  /** Does nothing, because each level computes its candidates again. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

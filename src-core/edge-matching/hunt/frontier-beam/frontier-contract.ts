@@ -1,18 +1,18 @@
 /**
- * The contract of the frontier beam: what the kernel and the reference implementation both do, with identical results.
- * The memory layout that they share is in frontier-memory.ts.
+ * The contract of the frontier beam: what the kernel and the reference implementation do, with identical results. Both
+ * use the memory layout in frontier-memory.ts.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 
 /**
- * Number of random bits that are added to a key, as a number from 0 to 7. They let two beams that fill the board in the
+ * Number of random bits added to a key; 3 bits give a number from 0 to 7. They let two beams that fill the board in the
  * same order find different boards.
  */
 export const RANDOM_BITS = 3;
 
 /**
- * Boards of one level that are adjacent in memory, and where the lookahead's results for them are stored. Addresses are
+ * Boards of one level that are adjacent in memory, and the address of the lookahead's results for them. Addresses are
  * in bytes.
  */
 export interface FrontierBatch {
@@ -24,12 +24,13 @@ export interface FrontierBatch {
 }
 
 /**
- * Computes the lookahead, weighs children and makes boards. There is one implementation in the kernel and one in
- * TypeScript.
+ * Computes the lookahead, weighs children and makes boards. The kernel and the reference implementation both do this.
  */
 export interface FrontierMaker {
   evaluate(level: FrontierLevel, seen: FrontierBatch): void;
-  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
+  /**
+   * Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed before.
+   */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
    * Makes boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for each board:

@@ -46,11 +46,11 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 const MAX_LABELS = 128;
 /** Maximum number of tiles. More would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
-/** Maximum number of orientations, because each takes two bytes. */
+/** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides with a label to match on one level. The kernel counts in bytes how many of these labels are
- * equal.
+ * Maximum number of sides with a label to match on one level. The kernel counts in one byte how often a label occurs on
+ * them.
  */
 const MAX_MET = 255;
 
@@ -78,7 +78,7 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** number of boards whose children fit into memory at the same time */
+  /** number of boards that are weighed at a time; there is memory for all of their children */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
   /** address at which the next list of the level is written */
@@ -118,13 +118,16 @@ export class FrontierKernel implements FrontierMaker {
     this.#tables = new FrontierTables(memory, instance, shape, map.nothing, [map.end, map.end + tables]);
   }
 
-  /** Returns the number of bytes that the kernel needs at the start of memory if its tables take `tables` bytes. */
+  /**
+   * Returns the number of bytes that the kernel needs at the start of memory. `tables`: the size of its tables, which
+   * is included.
+   */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
     return frontierMemoryOf(instance, frontierCodeShapeOf(instance, board, mostCount)).end + tables;
   }
 
-  /** Prepares a level. Returns false if its tables, or the children of one board, do not fit into memory. */
+  /** Prepares a level. Returns false if memory is too small for the level's tables or for the children of one board. */
   begin(level: FrontierLevel): boolean {
     const longest = level.candidates.reduce((sum, { lists }) => sum + lists.longest, 0);
     if (longest > MAX_CHILDREN) return false;
@@ -204,7 +207,7 @@ export class FrontierKernel implements FrontierMaker {
     });
   }
 
-  /** Writes records of `bytes` bytes each to the memory reserved for the level's lists. Returns their addresses. */
+  /** Writes records of `bytes` bytes each into the memory for the level's lists. Returns their addresses. */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
     const end = (this.#free = begin + all.length * bytes);
@@ -248,7 +251,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** Returns the offset from a board's address to one of its slots for labels, in bytes. */
+  /** Returns the byte offset of a slot for labels, from the beginning of a board. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }

@@ -1,13 +1,13 @@
 /**
- * A level of a beam on a board that is not a plain rectangle: the data that all boards of the level have in common,
- * such as the cell to fill.
+ * A level of a beam on a board that is not a plain rectangle: the cell to fill, and other data that all boards of the
+ * level share.
  */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Candidates that match on all sides that touch a tile, or on all such sides but one. */
+/** Candidates that match every tile that the cell touches, or every tile but one. */
 export interface Candidates {
   /** orientations, indexed by their labels on the sides that match */
   readonly lists: FittingLists;
@@ -21,8 +21,8 @@ export interface FrontierLevel {
   /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
   /**
-   * sides that later tiles will touch; each with the slot in which a board stores the label to match there, and the
-   * index of the lookahead's part for this side (-1 if there is none)
+   * sides that later tiles will touch; `slot`: where a board stores the label to match there; `part`: index of the
+   * lookahead's part for this side, -1 if there is none
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
@@ -47,12 +47,12 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Records that a cell stays empty on all boards, so later tiles need not match anything there. */
+  /** Records that a cell is empty on all boards. Later tiles then need not match anything there. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level whose boards have `placed` cells filled. */
+  /** Returns the level on which the next cell after `placed` cells is filled. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Tiles that touch themselves with a mismatch are also in the lists with `missed` null.
+      // The first list also serves tiles whose only mismatch is where they touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

@@ -1,6 +1,7 @@
 /**
- * The memory layout of the frontier beam: the sizes of the lookahead's results, which the kernel and the reference
- * implementation share, then the addresses of the kernel's tables and the fields of its records. The kernel reads the lookahead's stretches and steps (stretches.ts) and the lists of candidates from such records.
+ * The memory layout of the frontier beam. First, the sizes of the lookahead's results, for the kernel and the reference
+ * implementation. Then, for the kernel alone, the addresses of its tables and the fields of its records. Such records
+ * describe the stretches and steps of the lookahead (stretches.ts) and the lists of candidates.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -11,14 +12,14 @@ import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
- * Byte offset of the parts in the lookahead's result for a board. Before them is a 32-bit number that is added to the
- * keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to fill. A
- * part holds 16-bit numbers by label; the number for the label that the stretch's last tile shows to the cell is added
- * to the child's key. Each part is padded to whole vectors.
+ * Byte offset of the parts in the lookahead's result for a board. Before the parts is a 32-bit number that is added to
+ * the keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to
+ * fill. A part holds a 16-bit number for each label. A child's key grows by the number for the label that the stretch's
+ * last tile shows to the child. Each part is padded to whole vectors.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the size in bytes of the lookahead's result for one board, with one part for each side of a cell. */
+/** Returns the size in bytes of the lookahead's result for one board. It has room for a part on each side of a cell. */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
@@ -47,13 +48,13 @@ export const MET = { onBoard: 0, at: 4 };
 /** Size of the record of a lookahead step. */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets of a step's fields: where its labels to match begin and end, and the root of the tree that leads from
- * these labels to the ways to fill the cell.
+ * Byte offsets of a step's fields: the begin and end addresses of its labels to match, and the root of a tree (NODE).
+ * The tree leads from these labels to the ways to fill the cell.
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size of the record of a stretch (stretches.ts). Its steps are adjacent in memory: the steps from one end, then the
- * steps from the other end (if there are none, `middle` equals `last`), then the last step.
+ * Size of the record of a stretch (stretches.ts). Its steps are adjacent in memory: the steps from the first end, the
+ * steps from the second end, then the last step. If there is no second end, `middle` equals `last`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
@@ -63,15 +64,15 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates. It begins with the fields of STEP. Then it says where to find the label
- * on the mismatched side, as a MET record does. `missedAt` is 0 if the candidates match every side.
+ * Size of the record of a list of candidates. It begins with the fields of STEP. The other two fields say where to find
+ * the label on the mismatched side, like those of MET. `missedAt` is 0 if the candidates match every side.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. A CLOSED record is for a side that touches an earlier tile. It is a MET
- * record of the label to match, followed by the side. An OPENED record is for a side that a later tile will touch. It
- * holds the place where a board stores the label to match, and the side.
+ * Sizes of the records for placing a tile. A CLOSED record is for a side that touches an earlier tile. It begins like a
+ * MET record of the label to match. An OPENED record is for a side that a later tile will touch; `at` is where a board
+ * stores the label to match there.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
@@ -79,13 +80,13 @@ export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
  * Byte offsets of the fields of a tree node. The kernel uses trees to find ways or candidates by the labels to match. A
- * node holds the begin and end addresses of the entries for the labels read so far, then a child node for each value of
- * the next label.
+ * node holds the begin and end addresses of the entries for the labels read so far. Then come the addresses of its
+ * children, one for each value of the next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record of an orientation: its tile (two bytes), then for each side the label that
- * matches it (one byte each).
+ * Size and byte offsets of the record of an orientation: its tile in two bytes, then one byte for each side, the label
+ * that matches it.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -93,13 +94,13 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that all boards of a level share: some numbers, and lists of records, each with the
- * addresses of its begin and end.
+ * Byte offsets of the data that all boards of a level share. For a list of records, there are two addresses: its begin
+ * and its end.
  */
 export const LEVEL = {
   /**
-   * records (MET) of the labels to match: first those of the cell to fill; from `met` on, those of the cells that the
-   * lookahead covers
+   * MET records of the labels to match: first those of the cell to fill, then (from `met` on) those of the cells that
+   * the lookahead covers
    */
   frontier: 0,
   met: 4,
@@ -146,11 +147,11 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers 0 to `labels` - 1, stored like the labels of a board; a label that does not depend on the board is read
-   * from here
+   * the numbers 0 to `labels` - 1, stored like the labels of a board; the kernel reads a label from here if it is the
+   * same on all boards
    */
   readonly labelCells: number;
-  /** the sums from the first end of a stretch, one byte each, kept while those from the other end are computed */
+  /** the sums from the first end of a stretch, one byte each; kept while the other end is computed */
   readonly aside: number;
   /** a tree node without entries, for labels that nothing fits */
   readonly nothing: number;
@@ -163,7 +164,7 @@ export interface FrontierMemory extends ColumnMemory {
   readonly end: number;
 }
 
-/** Maximum number of constants that the code loads into every lane of a vector. */
+/** Maximum number of constants that are kept in memory to be copied to every lane of a vector. */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(
@@ -183,7 +184,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // At least 16 entries, because the sieve always loads 16.
+    // The sieve always loads 16 entries.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -192,8 +193,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Each cell has at most one step and one stretch. The label on each side is needed at most twice: for the cell's
-    // list and for a step.
+    // Each cell has at most one step and one stretch. Each side's label to match is stored at most twice: for the
+    // cell's list and for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),

@@ -1,24 +1,25 @@
 /**
  * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time. (An
- * open edge has a tile on one side only.) Compares two orders and uses the one with fewer open edges. One is the
- * board's own order of cells (by rows, if there are rows), rotated or reflected by one of the board's symmetries. The
- * other starts at a cell with few neighbours and always continues with the cell that has the most filled neighbours, as
- * Cuthill and McKee (1969) number a graph for a small bandwidth.
+ * open edge has a tile on one side only.) Compares two orders and uses the one with fewer open edges.
+ *
+ * - The first is the board's own order of cells (by rows, if there are rows), rotated or reflected by one of the
+ *   board's symmetries.
+ * - The second starts at a cell with few neighbours and always continues with the cell that has the most filled
+ *   neighbours. Cuthill and McKee (1969) number a graph in this way, for a small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match. It is stored in slot `slot` of a board. If `slot` is -1, a hint requires the label,
- * which is `label`.
+ * A label that a tile must match. A board stores it in slot `slot`. If `slot` is -1, a hint requires the label `label`.
  */
 export interface Met {
   readonly slot: number;
   readonly label: number;
 }
 
-/** A side that closes an edge when its cell is filled, because its neighbour on this side already has a tile. */
+/** A side of a cell that touches a tile when the cell is filled. Filling the cell closes this edge. */
 export interface ClosedSide extends Met {
   readonly side: number;
 }
@@ -26,7 +27,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that open an edge; each with the slot in which a board stores the label to match there */
+  /** sides that open an edge; `slot`: where a board stores the label to match there */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -34,9 +35,9 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** maximum number of labels that a board must keep for later tiles */
+  /** number of slots for labels that each board needs */
   readonly slots: number;
-  /** mean number of open edges after each cell */
+  /** mean number of open edges while the board is filled */
   readonly open: number;
 }
 
@@ -50,7 +51,7 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** Returns the sides of a cell that neither lie on the rim nor touch a forbidden cell. */
+/** Returns the sides of a cell that are neither on the rim nor next to a forbidden cell. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);

@@ -12,8 +12,8 @@ import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * Properties that determine the layout of a table of ways. `leads`: whether another step or the cell to fill follows.
- * `before`: number of steps that lead to the cell.
+ * Properties of a cell that determine the layout of its ways. `leads`: whether the stretch continues to another cell.
+ * `before`: number of steps that lead to this cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -21,12 +21,12 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets of the fields in a vector of 16 ways:
+ * Returns the byte offsets of the fields in a vector of 16 ways. At offset 0, for each vector of a board's used tiles:
+ * the index of the byte that contains the way's tile. The other fields are:
  *
- * - from 0 on, for each vector of a board's used tiles: the index of the byte that contains the way's tile
  * - `bit`: the tile's bit in that byte
- * - `one`, `two`: by register, which values of the previous step to add; `one` on the path from the first end of the
- *   stretch, `two` on the path from the second
+ * - `one`: by register, which values of the previous step to add, on the path from the first end of the stretch
+ * - `two`: the same for the path from the second end
  * - `lanes`: by label shown to the next cell, which pair of ways adds to its sum
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
@@ -39,18 +39,18 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * A step that leads to another cell always adds values of the previous step; for the first step of a stretch these are
- * constants.
+ * A step that leads to another cell always adds values of a previous step. On the first step of a stretch, these values
+ * are constants.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** Describes candidates that mismatch on the side `missed`, or on no side (-1). */
+/** Candidates that mismatch on the side `missed`, or on no side (-1). */
 export interface CandidateKind {
   readonly missed: number;
-  /** the sides that touch a stretch, in the order of the parts of the lookahead's result */
+  /** the sides of the cell that touch a stretch; each has a part in the lookahead's result */
   readonly parts: readonly number[];
 }
 
@@ -75,8 +75,8 @@ export class FrontierTables {
   readonly #made = new Map<object, Map<string, number>>();
 
   /**
-   * Uses the memory from address `begin` to address `end`. The memory must not grow. `nothing`: address of the node for
-   * labels that nothing fits.
+   * Puts the tables between the addresses `begin` and `end`. The memory must not grow. `nothing`: address of the node
+   * for labels that nothing fits.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -141,7 +141,10 @@ export class FrontierTables {
     return root;
   }
 
-  /** Writes vectors or blocks to the free memory, and nodes from `nodesAt` on. Returns the root's address. */
+  /**
+   * Writes vectors or blocks to the free memory, followed by nodes, which begin at `nodesAt`. Returns the root's
+   * address.
+   */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;
     let vectors = nodesAt - leaves.reduce((sum, { count }) => sum + count, 0) * bytes;

@@ -82,8 +82,8 @@ type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /**
-   * addresses: the end of the stretch's steps, the end of the step's labels to match, and the current step, stretch,
-   * label record and tree node
+   * the addresses of the current step, stretch, label record and tree node; and where the steps and the label records
+   * end
    */
   readonly stepEnd: Local<I32>;
   readonly metEnd: Local<I32>;
@@ -99,14 +99,13 @@ interface LookaheadLocals extends Column {
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * in every lane: the product of the factors that are the same for every child, as a mantissa from 1 to 2 and an
-   * exponent
+   * the product of the factors that are the same for every child: a mantissa from 1 to 2 and an exponent, in every lane
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** the mean and the exponent computed from the first end of a stretch, kept while the other end is computed */
+  /** the mean and the exponent from the first end of a stretch; kept while the other end is computed */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -182,8 +181,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Returns code that prepares for a board. It finds the unused tiles and sets the initial product. It also sums, over
- * all labels on the frontier, the logarithm of the number of half-edges that can match.
+ * Returns code that prepares for a board. It finds the unused tiles and sets the initial product. For each label to
+ * match on the frontier, it takes the logarithm of the number of half-edges that could match, and adds these up.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
@@ -209,8 +208,8 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
 }
 
 /**
- * Returns code that finds the ways for a step on the current board: it follows the step's tree from the root by the
- * labels to match, and sets `ways` and `waysEnd`.
+ * Returns code that finds the ways to fill a step's cell on the current board. It follows the labels to match down the
+ * step's tree, and sets `ways` and `waysEnd`.
  */
 function walk(
   { labelAt }: LookaheadCode,
@@ -231,7 +230,8 @@ function walk(
 }
 
 /**
- * Returns code that repeats `body` for each vector of the current step's ways. `kind` gives the layout of the vectors.
+ * Returns code that runs `body` for each vector of the current step's ways. `kind` determines the layout of the
+ * vectors.
  */
 const eachVector = (
   { shape }: LookaheadCode,
@@ -240,7 +240,7 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** Returns a vector with all bits set in the bytes of those ways whose tile is unused. */
+/** Returns a vector with one byte for each way: all bits set if the way's tile is unused, otherwise 0. */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -259,7 +259,8 @@ const multiply = (
 ];
 
 /**
- * Returns code that multiplies the product by the number of ways to fill each of the cells in `singles` (stretches.ts).
+ * Returns code that handles the cells in `singles` (stretches.ts). For each, it multiplies the product by the number of
+ * ways to fill the cell.
  */
 function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { step, count, value, beside } = lookahead;
@@ -280,8 +281,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the steps of a stretch from one end. If the stretch is reached from both ends, the code
- * saves the sums and then computes the steps from the other end. Afterwards `step` is the last step.
+ * Returns code that computes a stretch from its first end. If the stretch has a second end, the code saves the sums and
+ * then computes the steps from that end. Afterwards `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -329,8 +330,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that sums a step's ways by label, and sets their total and the amount added to each sum to allow for
- * mismatches (`floor`).
+ * Returns code that sums a step's ways by label. It also sets their total, and the amount that mismatches add to each
+ * sum (`floor`).
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
@@ -345,8 +346,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for a vector of ways that are reached from both ends. For each way whose tile is unused, it multiplies
- * the sums from the two ends and adds the product to the sum of the way's label.
+ * Returns code for a vector of ways of a step that is reached from both ends. If a way's tile is unused, the code
+ * multiplies the sums from the two ends. It adds the product to the sum of the way's label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
@@ -438,8 +439,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes the values of a last step as a part of the board's result: for each label, how much its
- * value exceeds the smallest.
+ * Returns code that writes the values of a last step as a part of the board's result. For each label, it writes how
+ * much its value exceeds the smallest.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

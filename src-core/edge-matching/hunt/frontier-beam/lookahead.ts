@@ -1,7 +1,7 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles can still be filled (stretches.ts lists these cells). It is used to compare the children of one
- * level. A sum may use a tile twice, as if tiles were drawn from the unused ones with replacement.
+ * cells next to tiles can still be filled (stretches.ts lists these cells). The estimate helps to compare the children
+ * of one level. It is not exact: the sums may use a tile twice, as if tiles were drawn with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
  * order, and everything else rounds to 32-bit floats.
@@ -23,11 +23,11 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
 /**
- * Factor that turns the product of two means into the mean of the products. Each mean contains the factor SOFTENING,
- * and so must the result. The products lack PRODUCT_BITS low bits.
+ * Factor that turns the product of two means into the mean of the products. Each mean contains the factor SOFTENING
+ * once, and so must the result. The products have lost PRODUCT_BITS low bits.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** The value of every byte of the sums at the start of a stretch. START · 2 ** START_EXPONENT is 1. */
+/** The value of every byte of the sums at the start of a stretch. It stands for 1: START · 2 ** START_EXPONENT. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -45,15 +45,15 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * one table for each stretch that touches the cell to fill: the amount added to a child's key, by the label that the
-   * stretch's last tile shows to the child
+   * for each stretch that touches the cell to fill: the amounts added to a child's key, by the label that the stretch's
+   * last tile shows to the child
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * Weighted numbers of ways to fill a stretch so far, by the label that the last tile shows to the next cell. Each is a
- * byte, to be multiplied by the same power of two.
+ * Weighted numbers of ways to fill a stretch so far, by the label that its latest tile shows to the next cell. Each
+ * number is a byte times 2 ** exponent.
  */
 interface Sums {
   readonly bytes: Float64Array;
@@ -81,7 +81,7 @@ export class FrontierLookahead {
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** by label: the labels that mate with it; several labels can mate with a label that no tile shows */
+  /** by label: the labels that mate with it; this can be several labels if no tile shows this one */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, used within one step only */
@@ -172,8 +172,9 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill a stretch and stores them in `#values`: one sum per label that the last step can show to the
-   * cell to fill, or one total if no step touches that cell. Returns e: the stored values are the sums × 2^e.
+   * Sums the ways to fill a stretch and stores the results in `#values`. There is one sum for each label that the last
+   * step can show to the cell to fill, or one total if no step touches that cell. Returns e: each sum is the stored
+   * value × 2^e.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -219,7 +220,7 @@ export class FrontierLookahead {
     }
   }
 
-  /** Returns SOFTENING times the mean of the sums, weighted by the half-edges left. */
+  /** Returns SOFTENING times the mean of the sums, weighted by the number of half-edges on unused tiles. */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
@@ -229,7 +230,7 @@ export class FrontierLookahead {
 
 const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
 
-/** Rounds to 8 bits: scales the largest value to 128–255 and sets the exponent accordingly. */
+/** Rounds the values to bytes. Scales them so that the largest is from 128 to 255, and adjusts the exponent. */
 function toBytes(values: Float64Array, into: Sums): void {
   let most = values[0]!;
   for (let label = 1; label < values.length; label++) most = Math.max(most, values[label]!);
@@ -241,8 +242,8 @@ function toBytes(values: Float64Array, into: Sums): void {
 }
 
 /**
- * Returns the amount that a number of ways adds to a key: the more ways, the smaller. The power of two that all parts
- * share is left out.
+ * Returns the amount that a number of ways adds to a key: the more ways, the smaller. The power of two common to all
+ * parts is left out.
  */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);

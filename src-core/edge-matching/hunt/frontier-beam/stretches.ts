@@ -1,7 +1,7 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled. They are all other open cells that touch a tile or
- * the cell to fill, in the order in which they are filled. A *stretch* is a sequence of such cells in which each
- * touches the next. The lookahead sums over a stretch, from its ends to the cell next to the cell to fill.
+ * Lists the cells that the lookahead covers before a cell is filled: all other open cells that touch a tile or the cell
+ * to fill. They are listed in filling order. A *stretch* is a sequence of such cells in which each touches the next.
+ * The lookahead sums over a stretch, beginning at its ends. The last step is the cell that touches the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -13,7 +13,7 @@ export interface Step {
   readonly met: readonly Met[];
   /** the ways to fill the cell */
   readonly ways: Ways;
-  /** true if another step or the cell to fill follows */
+  /** true if the tile touches the next cell of the stretch, or the cell to fill */
   readonly leads: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface Step {
 export const WAY = 4;
 
 /**
- * The ways to fill a cell. WAY numbers describe each:
+ * The ways to fill a cell. Each way is WAY numbers:
  *
  * - the tile
- * - two labels, each of which selects a sum of a previous step (0 if there is none; the second is used only by a last
- *   step that is reached from both ends)
+ * - a label that selects a sum of the previous step, or 0
+ * - the same for the step from the other end, used only by a last step that is reached from both ends
  * - the label that the tile shows to the next cell, or 0
  */
 export class Ways {
@@ -37,7 +37,7 @@ export class Ways {
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides that touch the previous steps; `to`: the side that touches the next cell, or -1. */
+  /** `from`: the sides that touch the steps before; `to`: the side that touches the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -46,7 +46,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** Returns the ways for a key (fitting.ts) made of the labels to match. */
+  /** Returns the ways that match labels. `key` encodes the labels, as in fitting.ts. */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -68,12 +68,12 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * the side of the cell to fill that touches the last step; -1 if none does, so the stretch counts equally for all
+   * the side of the cell to fill that touches the last step; -1 if none does; the stretch then counts the same for all
    * children
    */
   readonly side: number;
   /**
-   * the steps before the last one, from one end; if the last step touches the cell to fill, also those from the other
+   * the steps from one end up to the last step; if the stretch goes on behind the last step, also those from the other
    * end
    */
   readonly ways: readonly (readonly Step[])[];
@@ -85,7 +85,7 @@ export interface Lookahead {
   /** stretches of a single cell that does not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels to match in all cells of the lookahead */
+  /** the labels to match in all of these cells */
   readonly met: readonly Met[];
 }
 
@@ -96,7 +96,7 @@ export class Stretches {
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
   /** by cell: its number in the filling order; -1 if a hint fills it */
   readonly #filledAt: Int32Array;
-  /** by cell: its sides that touch other cells; by side: the neighbouring cell */
+  /** by cell: its sides that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
   /** by side that closes an edge: the label to match */
@@ -158,7 +158,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // This runs for every cell at every level. Most cells touch no tile, so no array is made for those.
+    // This runs for every cell at every level. Most cells touch no tile, so it avoids making an array for them.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 
@@ -167,7 +167,9 @@ export class Stretches {
     return found === undefined ? -1 : found - cell * this.#instance.sideCount;
   }
 
-  /** `end`: index of the last step among the cells; `filled`: the cell to fill if the last step touches it, else -1. */
+  /**
+   * `end`: index of the last step among the cells. `filled`: the cell to fill, or -1 if the last step doesn't touch it.
+   */
   #stretch(
     cells: readonly number[],
     end: number,

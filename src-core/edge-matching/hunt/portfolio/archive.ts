@@ -11,10 +11,13 @@ export type Archive = readonly Kept[];
 
 /** Maximum number of boards in an archive. */
 const SIZE = 24;
-/** A board is kept only if the best board has at most this many more matched edges. */
+/** Maximum number of matched edges by which a board in the archive may fall short of the best. */
 const RANGE = 2;
 
-/** Returns the archive with `kept` added, unless it holds an equal board or `kept` is too far below the best. */
+/**
+ * Returns the archive with `kept` added. Leaves `kept` out if it equals a board of the archive or is too far below the
+ * best.
+ */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

@@ -21,7 +21,7 @@ interface Work {
 interface Note {
   /** true if the member's best board has reached the target */
   readonly over: boolean;
-  /** the member's checkpoint when its task is done; null before */
+  /** the member's checkpoint, once its task is done; null before */
   readonly place: Checkpoint | null;
 }
 
@@ -32,25 +32,25 @@ interface News {
 
 /** The state a member resumes from. */
 export interface Checkpoint {
-  /** nodes that the member may still report in its task; null: no limit */
+  /** number of nodes after which the member's task ends; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** units of work of the epoch that are done */
+  /** number of units of work done in the epoch */
   readonly units: number;
-  /** nodes placed but not yet reported */
+  /** nodes that the member has placed but not yet reported */
   readonly owed: number;
   /** matched edges of the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** the member's best boards when the epoch began */
+  /** the archive at the beginning of the epoch */
   readonly archive: Archive;
 }
 
 /** The state a plan resumes from. */
 export interface PlanState {
-  /** by member: its checkpoint between two rounds; null while the member is working */
+  /** by member: its checkpoint while it waits for the next round; null while it works */
   readonly places: readonly (Checkpoint | null)[];
-  /** number of tasks handed out in this round, one for each member */
+  /** number of members that have got their task in this round */
   readonly handedOut: number;
   readonly nodes: number;
   readonly epochs: number;

@@ -1,4 +1,6 @@
-/** The engine `best` hunts for the board with the fewest mismatches, on any kind of board (docs/hunt.md). */
+/**
+ * The engine `best` hunts for the board with the fewest mismatches. It supports boards of every kind (docs/hunt.md).
+ */
 import type { Engine } from '../../../engine.ts';
 import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';

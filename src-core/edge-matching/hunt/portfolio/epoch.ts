@@ -2,9 +2,9 @@
  * One epoch of a member. A beam builds boards, and neighbourhood search improves the best of them. Every epoch of every
  * member has a different random seed. Members exchange no boards, so their results depend on the job alone.
  *
- * An epoch is a sequence of stages: one for each level of the beam, and one for the search on each board. A stage
- * consists of units of work. A checkpoint stores only how many units are done. Resuming repeats them, either from the
- * beginning of the epoch or from a milestone, which stores the state at the beginning of a stage.
+ * An epoch is a sequence of stages: one for each level of the beam, then one for each board to improve. A stage
+ * consists of units of work. A checkpoint stores only how many units are done. A resumed epoch repeats these units from
+ * its beginning, or from a milestone: the stored state at the beginning of a stage.
  */
 import type { Job } from '../../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../../puzzle/board.ts';
@@ -40,11 +40,11 @@ const UNIT_OF_WORK = 4096;
 /** Cost of a mismatch in a beam, in units of the natural logarithm (label-prices.ts). */
 const PENALTY = 6;
 /**
- * Cost of a mismatch in a row scan (a beam that allows no mismatches): so high that boards without one always come
- * first.
+ * Cost of a mismatch in a row scan, a beam that allows no mismatches. It is so high that boards without a mismatch
+ * always come first.
  */
 const FORBIDDEN = 1000;
-/** Maximum number of tiles placed by neighbourhood search, as a share of those placed by the beam. */
+/** Maximum number of tiles placed by neighbourhood search, divided by the number placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
  * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
@@ -80,7 +80,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch; boards found in the epoch are added when it ends */
+  /** the member's best boards at the beginning of the epoch; those found in the epoch are added at its end */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -88,8 +88,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. If it were an argument of the generator, this large state would stay in
-   * memory until the end.
+   * The state that the beam resumes from. It is large. As an argument of the generator, it would stay in memory until
+   * the end.
    */
   #resumed: BeamState | undefined;
   #units: number;
@@ -98,7 +98,7 @@ export class Epoch {
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
 
-  /** Epochs with equal arguments do exactly the same work, whether they start at the beginning or at a milestone. */
+  /** Two epochs with equal arguments do exactly the same work, even if one of them starts at a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
@@ -128,12 +128,14 @@ export class Epoch {
     return this.#units;
   }
 
-  /** The board to show: the best of the beam's level, or the one being improved. Null before the first board. */
+  /**
+   * The board to show: the best on the beam's current level, or the one being improved. Null before the first board.
+   */
   get current(): PartialBoard | null {
     return this.#current();
   }
 
-  /** Does the next unit of work, or a part of it. Returns the result, or null at the end of the epoch. */
+  /** Does the next unit of work, or a part of it. Returns its result, or null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
     return done ? null : value;
@@ -181,7 +183,7 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // Called as soon as a level is complete, because the caller can ask for a milestone at the next `yield`.
+    // Call this as soon as a level is complete: the caller can ask for a milestone at the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -206,7 +208,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // read last: the random state must include the draws that chose the boards
+      random: this.#random.state(), // read last, because choosing the boards draws random numbers
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -214,7 +216,7 @@ export class Epoch {
     };
   }
 
-  /** Returns the best board of a row scan; null if no tile fits the last cell on any board. */
+  /** Returns the best board of a row scan, or null if the scan has ended because no tile fits without a mismatch. */
   #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
     const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
     const board = beam.board(0);
@@ -279,8 +281,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * The generator yields this value in the middle of a unit of work, or while a resumed epoch repeats its work. A search
- * can stop here, but the unit counts only when it is complete.
+ * Returns the value that is yielded in the middle of a unit of work, or while a resumed epoch repeats its work. A
+ * search can stop there, but the unit does not count yet.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
@@ -301,8 +303,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board that a beam fills. `turn`: the beam's number among the beams of all epochs and members of a run.
- * Draws random numbers from `chance`.
+ * Returns the board that a beam fills, seen as the beam fills it. `turn`: the beam's number among the beams of all
+ * epochs and members of a run. Draws random numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -312,7 +314,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // A row scan fills rows from the top of the real board, so the board is not rotated or mirrored.
+    // A row scan must start in the top row of the real board.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });

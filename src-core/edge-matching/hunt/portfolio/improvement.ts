@@ -7,9 +7,9 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** Number of boards of a finished beam that are scored. */
+/** Number of boards of a finished beam whose matched edges are counted. */
 const FINISHERS = 256;
-/** Number of boards of a finished beam that are improved: the best of those scored. */
+/** Number of boards of a finished beam that are improved: those with the most matched edges. */
 export const IMPROVED = 24;
 
 /** The result of a unit of work, or of a part of it. */
@@ -18,7 +18,7 @@ export interface WorkUnit {
   readonly nodes: number;
   /** number of tiles on a board */
   readonly depth: number;
-  /** a board that could be the best so far, otherwise null */
+  /** a board to compare with the best one so far; null if there is none */
   readonly board: PartialBoard | null;
   /** matched edges of the board; 0 during a beam */
   readonly matched: number;

@@ -1,7 +1,7 @@
 /**
- * Runs one member of the portfolio in slices. A resumed member first repeats its epoch's work up to the checkpoint,
- * without reporting it. The repetition starts at the newest milestone before the checkpoint; if there is none, at the
- * beginning of the epoch.
+ * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch up to the
+ * checkpoint, without reporting it. It starts at the newest milestone before the checkpoint, or else at the beginning
+ * of the epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so a limit in
- * nodes alone would give slices of very different durations.
+ * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates. With a limit
+ * in nodes alone, some slices would take much longer than others.
  */
 const UNITS_PER_SLICE = 64;
 
@@ -37,7 +37,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones`: those of this member and this job, newest first */
+  /** `milestones`: the milestones of this member and this job, newest first */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs their number only to
-   * choose the size of the next slice.
+   * Repeats about `nodeBudget` nodes of the epoch. They were counted before, so they are returned separately; the
+   * runner only uses them to choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -124,12 +124,12 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /** Returns the start board as the first finding if the job allows it. After that, only better boards are reported. */
+  /** Returns the start board as the first finding, or no finding if there is none or it breaks the job's rules. */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must find its own board. If it began with a full start board, which has more matched edges, it would
-    // never report one.
+    // A row scan must find its own board. A full start board has more matched edges, so no board of the scan would be
+    // reported after it.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
@@ -137,7 +137,7 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns a finding if the board is a new best. Its matched edges are counted again with the code that all engines
+   * Returns a finding if the board has more matched edges than any before. Counts them with the code that all engines
    * share.
    */
   #improved(board: PartialBoard): Finding[] {
@@ -158,8 +158,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Every member works on different boards. Only the first member's board is shown, so that the picture doesn't
-      // jump between them.
+      // Every member works on different boards. The picture would jump between them, so only the first member's board
+      // is shown.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,
@@ -169,7 +169,10 @@ export class Member implements Search<BestData> {
   }
 }
 
-/** Returns the newest milestone of the checkpoint's epoch that is not newer than the checkpoint. */
+/**
+ * Returns the newest milestone from which the checkpoint's epoch can resume: one of the same epoch, and not newer than
+ * the checkpoint.
+ */
 function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
   for (const milestone of milestones)
     if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;

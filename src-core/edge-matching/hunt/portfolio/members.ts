@@ -1,7 +1,7 @@
 /**
- * The plan of a hunt: one member for each thread. A node limit is divided among the members beforehand, so that a
- * member's result doesn't depend on the speed of the others. A run resumed with a higher limit continues in rounds of
- * the same length as the first.
+ * The plan of a hunt: one member for each thread. A node limit is divided among the members beforehand, so a member's
+ * result doesn't depend on the speed of the others. If a run is resumed with a higher limit, the members work in
+ * another round.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';

@@ -1,8 +1,8 @@
 /**
  * Large-neighbourhood search (Shaw 1998): repeatedly removes a few tiles from a full board and puts them back in the
  * best way. An *exchange* permutes the tiles of cells that do not touch; finding the best permutation is an assignment
- * problem. A *rebuild* refills connected cells around a mismatch by trying every way. A board with an equal score
- * replaces the old one, so the search can cross plateaus.
+ * problem. A *rebuild* refills connected cells around a mismatch by trying every way. If the new board has an equal
+ * score, it replaces the old one, so the search can cross plateaus.
  */
 import type { Random } from '../../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
@@ -83,7 +83,7 @@ export class NeighbourhoodSearch {
     return count;
   }
 
-  /** Returns a random cell with a mismatch, or any cell if 64 draws find none. */
+  /** Returns a random cell with a mismatch. After 64 draws without one, returns any cell. */
   #drawNearMismatch(): number {
     for (let tries = 0; tries < 64; tries++) {
       const cell = this.#movable[this.#random.below(this.#movable.length)]!;
@@ -155,7 +155,7 @@ export class NeighbourhoodSearch {
     if (found) this.matched += found.matched - withRegion;
   }
 
-  /** Returns the number of matched edges with at least one end in the region. */
+  /** Returns the number of matched edges that touch the region or lie inside it. */
   #edges(region: readonly number[]): number {
     let matched = 0;
     const held = region.map((cell) => this.board[cell]!);
@@ -167,11 +167,14 @@ export class NeighbourhoodSearch {
     return matched;
   }
 
-  /** Returns the best filling with at least `least` matched edges, ties broken at random; null if there is none. */
+  /**
+   * Returns the filling of the region with the most matched edges, ties broken at random. Returns null if none has at
+   * least `least`.
+   */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region in filling order: the number of its sides that touch a tile at the moment it is
-    // filled. No more edges than that can match there.
+    // By cell of the region: how many of its sides touch a tile when it is filled. No more edges than that can match
+    // there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

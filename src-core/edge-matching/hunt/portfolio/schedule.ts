@@ -1,7 +1,7 @@
 /**
- * Chooses the beam width and the board symmetry of each epoch. A beam has full boards only at its end, so a run starts
- * with narrow beams, to show a board soon. The width then grows quickly to the largest for which three beams fit into
- * the limits. Three such beams find boards as good as one beam of three times the width.
+ * Chooses the beam width and the board symmetry of each epoch. A beam has full boards only at its end. So a run starts
+ * with narrow beams, to show a board soon. The width then grows quickly to its maximum, for which three beams must fit
+ * into the limits. Three such beams find boards as good as one beam of three times the width.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
@@ -12,7 +12,7 @@ const FIRST = 1000;
 const GROWTH = 6;
 /** Number of beams of the largest width that must fit into the limits. */
 const ATTEMPTS = 3;
-/** Cost of the narrow beams and of improving boards, relative to one beam of the largest width. */
+/** Cost of the narrow beams and of improving boards, in beams of the largest width. */
 const OVERHEAD = 0.4;
 
 /** Returns the beam width, in boards, of an epoch (counted from 0). */
@@ -34,15 +34,15 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // Widths above max / GROWTH are raised to the maximum. Otherwise they would only take time away from the widest
-  // beams.
+  // A width between max / GROWTH and the maximum is raised to the maximum. Such a beam would only take time away from
+  // the widest beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
  * Returns the number of the symmetry that a beam uses, from 0 to `symmetries` - 1. `turn`: the beam's number among the
- * beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so every symmetry is
- * used once before any is used again.
+ * beams of all epochs and members of a run. Every symmetry is used once before any is used again, because wide beams
+ * with the same symmetry find similar boards.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

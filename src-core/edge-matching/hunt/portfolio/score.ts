@@ -1,4 +1,4 @@
-/** Counts the matched edges of boards that are given as orientations. */
+/** Counts the matched edges of a board whose cells hold orientations. */
 import type { Instance } from '../shared/instance.ts';
 
 /**
@@ -9,8 +9,8 @@ export const matchedEdges = (instance: Instance, board: ArrayLike<number>): numb
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges of a board, given as for `matchedEdges`. Edges at an empty cell
- * count as neither.
+ * Returns the numbers of matched and mismatched edges of a board. An edge at an empty cell is neither. `board` is as
+ * for `matchedEdges`.
  */
 export function edgesOf(
   instance: Instance,

@@ -1,8 +1,8 @@
 /**
- * Generates the WebAssembly code of children.ts. It weighs the children of boards: it computes the keys by which they
- * are compared. Then it makes boards from the selected children. Most candidates are not good enough. So a sieve first
- * tests 16 candidates at a time. It adds costs in bytes, rounded so that it never rejects a candidate that is good
- * enough. Only candidates that pass get exact keys.
+ * Generates the WebAssembly code of children.ts. It computes the keys of children (“weighs” them), then makes boards
+ * from the selected children. Most candidates are not good enough. So a sieve first tests 16 candidates at a time. It
+ * adds up costs of one byte each, which are rounded down, so no good candidate is lost. Only candidates that pass get
+ * exact keys.
  */
 import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -88,8 +88,8 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
 }
 
 /**
- * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores the children and returns the
- * address after them.
+ * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores children from the address
+ * `children` on, and returns the address after them.
  */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
@@ -128,7 +128,7 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels that the tile in the current board's next cell must match, and how many half-edges
+ * Returns code that reads the current board. It gets the labels that the next tile must match, and how many half-edges
  * are left of each. It also sets the limit for the weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
@@ -144,7 +144,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child above this weight cannot be good enough, even if the lookahead adds its minimum.
+    // A child of this weight is not good enough even if the lookahead adds its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -162,8 +162,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets, for the current board: the weight of a child for each mismatched side, the limits of the
- * sieve, and the range of candidates.
+ * Returns code that weighs the current board. It sets the weight of a child for each side that can mismatch, the limits
+ * of the sieve, and the range of candidates.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
@@ -171,8 +171,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to the largest amount that the mismatched label and the lookahead can add to the
-   * cost of a child that is kept.
+   * Stores `cost`, and sets `spare` to what is left below the limit. A child is kept only if its mismatched label and
+   * the lookahead add less than that.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -183,8 +183,8 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both edges have the same label, the first edge uses two half-edges of that label, so two fewer are left for
-    // the second.
+    // If both edges have the same label, the first edge uses two of its half-edges. So two fewer are left for the
+    // second edge.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -199,8 +199,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // Pack the limits: one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and added costs
-    // are both rounded down, so the costs of a good candidate never exceed its limit.
+    // Pack the limits into one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and costs are
+    // all rounded down, so the costs of a good candidate never exceed its limit.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -217,15 +217,15 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and the costs that a candidate
- * adds, as tables of bytes indexed by label.
+ * Returns code that loads what the sieve needs for the current board. These are the unused tiles, and tables of the
+ * costs that a candidate adds. Costs are bytes, indexed by label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of the lookahead's answer: for each label, by how much its number exceeds the
-   * smallest number of the part.
+   * Returns code that loads a part of the lookahead's answer. For each label, it loads by how much the label's number
+   * exceeds the smallest number of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -250,14 +250,14 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets a bit in `sifted` for each of the block's 16 candidates whose tile is unused and whose rounded
- * cost is within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate whose tile
+ * is unused and whose rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * For each candidate, looks up one of its facts in a table of bytes that spans several registers. Returns 0 for a
+   * Looks up one fact of each candidate in a table of bytes. The table spans several registers. The result is 0 for a
    * fact outside the table.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
@@ -309,8 +309,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, boards, instructions)`, which makes boards. An instruction is a
- * parent's number and the orientation to place.
+ * Adds the function `lay(first parent, first new board, boards, instructions)`, which makes boards. Each instruction is
+ * the number of a parent and the orientation to place.
  */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;

@@ -1,6 +1,6 @@
 /**
- * The reference implementation of children-kernel.ts: weighs children and makes boards from them. It also replaces the
- * kernel for puzzles too large for it, and for cells that no tile fits.
+ * The reference implementation of children-kernel.ts: weighs children and makes boards from them. It is also used where
+ * the kernel can't be: for puzzles that are too large, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and to the left, and the slots of a board where they are stored. A label is
- * OPEN if it must be read from the slot, and equals `labels` if every label is allowed.
+ * The labels that a tile must match above and to the left, and the slots where boards store them. OPEN means that the
+ * label must be read from the slot. The number `labels` means that every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -24,7 +24,7 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of a child in a cell where every child has at least two mismatches. Larger weights are reduced to it.
+ * Maximum weight of a child if all children of a cell have at least two mismatches. Larger weights are reduced to it.
  */
 export const MAX_WEIGHT = 8191;
 
@@ -44,7 +44,7 @@ export class ReferenceChildren implements ChildMaker {
   readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `hasLookahead`: whether memory holds the results of a lookahead */
+  /** `hasLookahead`: true if the memory holds the results of a lookahead. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -75,7 +75,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least`. A child whose weight reaches this limit is therefore not kept.
+      // The lookahead adds at least `lookahead.least`. So a child with this weight or more is not kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
         const key = weight - base + lookahead.of(entry);
@@ -96,7 +96,7 @@ export class ReferenceChildren implements ChildMaker {
       const list = left * (labels + 1) + up;
 
       // All children without a mismatch have the same weight. If both edges have the same label, the first edge uses
-      // two half-edges of that label, so two fewer are left for the second.
+      // two of its half-edges. So two fewer are left for the second edge.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -114,8 +114,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board number `i` of the batch: a function that gives the amount added to each candidate's
-   * key, and a lower bound of that amount.
+   * Returns the lookahead of board number `i` of the batch. `of` gives the amount added to a candidate's key, and
+   * `least` is a lower bound of that amount.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -132,7 +132,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, for each side, the amount by which a mismatch on that side lowers the label costs of a child. */
+  /** Returns, by side, how much lower the label costs of a child are if it mismatches on that side. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);
@@ -184,7 +184,7 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Places an orientation on a board. `base`: index of the board's first word. */
+  /** Places an orientation on the board that begins at word `base`. */
   #layOne(cell: OrderedCell, { up, left, upSlot, leftSlot }: Meeting, base: number, orientation: number) {
     const { right, below } = cell.lists;
     const { tileOf, sides, mate, labels } = this.#instance;
@@ -209,7 +209,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // Labels that no later tile must match are cleared, so that equal boards are identical in memory.
+    // If no later tile must match a label, the slot is cleared, so that equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

@@ -116,8 +116,8 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order in which the code first uses them. Calling this later would change the module's
-    // bytes.
+    // Constants are stored in the order of their first use by the code. Generating this code later would change the
+    // module's bytes.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -148,8 +148,8 @@ function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Loc
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
 /**
- * Returns code that reads the board's unused tiles and the state at the start of the pass. A pass without steps keeps
- * the values of that state.
+ * Returns code that reads the board's unused tiles and the state from which the pass starts. If the pass has no steps,
+ * its values are those of that state.
  */
 function startPass(
   { memory, lanes }: LookaheadCode,
@@ -277,8 +277,8 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`, which writes one part of an answer to the address `into`: for each
- * label, the logarithm of its value after the last pass.
+ * Adds the function `answer(into, state, divided)`. It writes one part of an answer to the address `into`: the
+ * logarithm of each label's value after the last pass.
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -329,8 +329,7 @@ interface LookaheadLocals {
   /** address of the board's answer */
   readonly into: Local<I32>;
   /**
-   * the addresses of: the current stretch, the state it starts with, the part of the answer to write, and the place to
-   * copy to
+   * addresses: the current stretch, the state it starts with, the part of the answer to write, and the target of a copy
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
@@ -338,7 +337,10 @@ interface LookaheadLocals {
   readonly to: Local<I32>;
   /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** while states are copied: how many boards are left; while sums are computed: the address of the next stretch */
+  /**
+   * has two uses: the number of boards left while states are copied, and the address of the next stretch while sums are
+   * computed
+   */
   readonly next: Local<I32>;
 }
 
@@ -352,7 +354,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** by label, one byte each: how many columns require it, at most MAX_COLUMNS (row-kernel.ts) */
+    /** by label, one byte each: the number of columns that require it, at most MAX_COLUMNS (row-kernel.ts) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -406,8 +408,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass from the end of the row back to the cell. The results are for this level and the levels
- * that reuse them. The board is stored as its own root.
+ * Returns code for the pass from the end of the row back to the cell. Its results serve this level and the levels that
+ * reuse them. The code also stores that the board is its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -417,8 +419,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches are stored with the last level first, but parts with the last level last. So `part` decreases while the
-    // stretches are computed. This level's part is written into the answer.
+    // Stretches are stored with the last level first, parts with the last level last. So `part` decreases from stretch
+    // to stretch. The last part is for this level and is written into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -436,8 +438,9 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that copies, for each board of the batch, a part of its root's results and the state of its parent. One
- * loop copies all of them, so that the memory accesses overlap.
+ * Returns code that prepares the boards of a batch on a level that reuses results. For each board, it copies a part of
+ * its root's results and its parent's state. This is done in one loop before anything is computed, so that the memory
+ * accesses overlap.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

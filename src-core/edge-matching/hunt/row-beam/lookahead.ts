@@ -1,7 +1,7 @@
 /**
- * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the part of the
- * next row that already has tiles above it. A transfer matrix sums over one row at a time. A sum can use a tile twice,
- * as if tiles were drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
+ * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row. It also covers the
+ * next row, as far as that row already has tiles above it. A transfer matrix sums over one row at a time. A sum can use
+ * a tile twice, as if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
  * computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to 32-bit floats.
@@ -27,8 +27,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * The label that a tile must match on its upper side: the one that a board stores for the column or, if `column` is -1,
- * `label`.
+ * A label that a tile must match on its upper side. A board stores it for each `column`. If `column` is -1, it is
+ * `label` on all boards.
  */
 export interface Met {
   readonly column: number;
@@ -36,38 +36,38 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell, grouped by the label on top. The group of label u has the entries from[u] to from[u + 1] -
- * 1. One more group, at the end, holds all ways.
+ * The ways to fill a cell, grouped by the label on top. The entries of label u are from[u] to from[u + 1] - 1. One more
+ * group, at the end, holds all ways.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** by entry: the label of the sum that the entry adds to */
+  /** by entry: the label whose sum grows */
   readonly lane: Int32Array;
-  /** by entry: the label of the value that is added; values are those after the previous step */
+  /** by entry: the label whose value (after the previous step) is added to that sum */
   readonly gather: Int32Array;
 }
 
 /**
- * One column of a pass along a row. In a pass, each label has a value: the weighted number of ways to fill the columns
- * so far with that label on the edge to the next column.
+ * One column of a pass along a row. After each column, a label has a value: the weighted number of ways to fill the
+ * columns so far that leave this label on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
   /** kind `open`: the label to match on the upper side */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** kinds `pinned` and `given`: the label whose value is used */
+  /** kinds `pinned` and `given`: the label whose value is taken */
   readonly gather: number;
   /** kind `pinned`: the label that gets the value */
   readonly lane: number;
-  /** kind `open`: whether each sum is multiplied by the weight of the edge to the next column */
+  /** kind `open`: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
 }
 
 /**
- * A part of a pass along a row. The next stretch starts where `steps` end. `aside`: further steps that count only for
- * this stretch's part of the answer.
+ * A part of a pass along a row. The next stretch starts where `steps` end. The steps in `aside` follow them, but only
+ * for this stretch's part of the answer.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -75,35 +75,35 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. The lookahead is computed in full before every `FRESH_EVERY`th cell of a
- * row. The other levels reuse those results for the columns to their right. In the row below, they continue the pass of
- * the parent board, so only the added steps know which tiles were placed last.
+ * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, the lookahead is computed in
+ * full. On the levels between, it is computed in part. To the right of the cell, they reuse the results of the last
+ * full computation. In the row below, they continue the pass of the parent board, so only the added steps know which
+ * tiles were placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
   readonly frontier: readonly Met[];
-  /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
+  /** number of levels since the last full computation; 0 on levels that make one */
   readonly age: number;
   /**
-   * If `age` is 0, the pass from the right end of the row to the cell; otherwise empty. It has one stretch for each
-   * level that uses the results, the last level first. Each stretch starts where the one before ends.
+   * the pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
+   * uses the results, the last level first. Each stretch starts where the one before it ends.
    */
   readonly back: readonly Stretch[];
   /**
-   * the pass along the next row to the cell below; it starts at that row's left end or continues the parent's pass;
+   * the pass along the next row to the cell below, from that row's left end or from where the parent's pass ended;
    * empty for the last row
    */
   readonly forward: Stretch;
   /**
-   * true if the last step of `forward` is of kind `under`, whose values are indexed by the label on top of the cell
-   * below
+   * true if the last step of `forward` is of kind `under`; its values are indexed by the label on top of the cell below
    */
   readonly divided: boolean;
 }
 
 /** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: the share of the level's boards that have not used it; ALL_BOARDS means all of them */
+  /** by tile: the share of the level's boards that have not used it, where ALL_BOARDS stands for all boards */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in a column must match on its upper side. */
@@ -120,7 +120,10 @@ export interface PassState {
   readonly logsMet: number;
 }
 
-/** Returns the initial state, beyond the end of a row. Every label fits there, so every value is 1. */
+/**
+ * Returns the state from which a pass starts at the end of a row. Every label is possible on the rim, so every value is
+ * 1.
+ */
 export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
   exponent: -7,
@@ -139,7 +142,7 @@ export interface Lookahead {
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** Returns a function that makes the step for a cell, in a pass that goes `back` (to the left) or `forward`. */
+/** Returns a function that makes the step for a cell. A pass moves to the left (`back`) or to the right (`forward`). */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -161,8 +164,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. `gone`: by tile, 1 if every board has used the tile, so that no
- * pass needs it.
+ * Returns the passes to make before each cell of a row. They ignore tiles that every board has used: those with 1 in
+ * `gone`.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -262,8 +265,8 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 
 /**
  * Returns a table of the ways to fill the cell below the current one. The index is: label to the left · `lanes` + label
- * above. Each way is weighted by the share of the level's boards that have not used its tile. The boards have used
- * almost the same tiles, so one table serves all of them.
+ * above. Each way counts by the share of the level's boards that have not used its tile. So one table serves all boards
+ * of the level, which have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -275,8 +278,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. The kernel must give identical numbers. `before`: the state after the parent
- * board's pass along the row below.
+ * Returns the lookahead for one board. The kernel must compute identical numbers. `before`: the state at the end of the
+ * parent board's pass along the row below.
  */
 export function lookAhead(
   instance: RectangleInstance,
@@ -318,8 +321,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // Looks at all labels, because several can have the same mate: the frame's label, which matches nothing inside
-      // the board, mates with a label that no tile shows.
+      // Several labels can have the same mate, so look at all of them. The frame's label is an example: inside the
+      // board it matches nothing, so its mate is a label that no tile shows.
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }
@@ -331,8 +334,8 @@ class Pass {
   }
 
   /**
-   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in the unit of keys, and the
-   * state with which the next stretch starts.
+   * Computes the steps of a stretch. Returns the amount that each label adds to a key, and the state with which the
+   * next stretch starts.
    */
   answer(
     from: PassState,

@@ -31,19 +31,17 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/**
- * Number of rows, at the end of the board, in which equal boards are removed. In earlier rows, few boards are equal.
- */
+/** Number of rows, at the end of the board, in which equal boards are removed. Before that, few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells, at the end of the board, whose levels keep equal boards (same used tiles, same labels to match).
- * Such boards differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a
- * single board.
+ * Number of cells, at the end of the board, where equal boards are kept (same used tiles, same labels to match). Such
+ * boards differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a single
+ * board.
  */
 const CELLS_WITHOUT = 6;
-/** Number of children selected for each board of the next level, on levels where equal boards are then removed. */
+/** Number of children selected for each board to keep, if equal boards are removed afterwards. */
 const SPARE = 1.4;
-/** Number of boards sampled to estimate which tiles the boards of a level have used. */
+/** Number of boards in a sample. It is used to estimate which tiles the boards of a level have used. */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
@@ -52,7 +50,7 @@ export class RowBeam extends Beam {
 
   /**
    * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was taken.
+   * was saved.
    */
   constructor(
     instance: RectangleInstance,
@@ -64,7 +62,7 @@ export class RowBeam extends Beam {
     super(new RowBeamLevels(instance, order, options), instance, random, options, from);
   }
 
-  /** Returns the number of boards that a beam can hold in this many bytes. */
+  /** Returns the maximum number of boards of a beam that may take `bytes` bytes. */
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
@@ -97,7 +95,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** by tile: 1 if every board had used the tile when `clean` was last called */
+  /** by tile: 1 if every board had used it at the last call of `clean` */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -164,7 +162,8 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead reuses only results of the same row, so only levels in the last level's row need it again.
+    // A lookahead only reuses results of its own row. So they are computed again only for the row where the beam
+    // resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
@@ -241,8 +240,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns, for each tile, the share of boards that have not used it, estimated from an even sample. ALL_BOARDS means
-   * all boards.
+   * Returns, by tile, the share of boards that have not used it, estimated from evenly spaced boards. ALL_BOARDS stands
+   * for all boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

@@ -1,14 +1,14 @@
 /**
- * The contract of the row beam: what the kernel and the reference implementation both do, with identical results. The
- * memory layout that they share is in row-memory.ts.
+ * The contract of the row beam: what the kernel and the reference implementation do, with identical results. Both use
+ * the memory layout in row-memory.ts.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits added to each key. They add at most 3 units, which barely changes the order of children but
- * makes otherwise equal beams different.
+ * Number of random bits added to each key. They add at most 3 units. This barely changes the order of children, but two
+ * beams with equal boards become different.
  */
 export const RANDOM_BITS = 2;
 
@@ -20,13 +20,13 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * for each board of the batch: an *answer* of two parts; the first depends on the label that a child shows to the
-   * right, the second on the label that it shows below
+   * for each board of the batch: an *answer* of two parts. The first is for the label that a child shows to the right,
+   * the second for the label that it shows below.
    */
   readonly answers: number;
   /**
-   * for each board of the level: the first parts of the answers that the next levels of the row will use, nearest level
-   * first
+   * for each board of the level: the first parts that the next levels of the row will use in their answers, nearest
+   * level first
    */
   readonly rights: number;
   /** for each board of the level: the state after its pass along the row below */
@@ -38,30 +38,36 @@ export interface RowBatch {
 }
 
 /**
- * The lookahead along a row, by the kernel or by the reference implementation. A *part* holds, for each label that a
- * child can show, a 16-bit number that is added to the child's key. The numbers are padded to whole vectors and
- * followed by their minimum in 32 bits. On levels that compute the lookahead in full, each board becomes a *root*,
- * whose results its descendants reuse.
+ * The lookahead along a row. The kernel and the reference implementation both compute it.
+ *
+ * A *part* holds a 16-bit number for each label that a child can show; the number is added to the child's key. The
+ * numbers are padded to whole vectors and followed by their minimum in 32 bits.
+ *
+ * When the lookahead is computed in full, each board of the level becomes a *root*, whose results its descendants
+ * reuse.
  */
 export interface RowLookahead {
   /** Prepares the levels of one row. `cells`: the cells that these levels fill. The memory can grow. */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
    * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS
-   * means all of them.
+   * stands for all boards.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
   evaluate(batch: RowBatch): void;
 }
 
-/** Weighs children and makes boards. There is one implementation in the kernel and one in TypeScript. */
+/** Weighs children and makes boards. The kernel and the reference implementation both do this. */
 export interface ChildMaker {
-  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
+  /**
+   * Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed before.
+   */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, adjacent in memory from the address `first` on. `laid` holds a pair of numbers for each
-   * board: its parent and the orientation to place. The parents are adjacent in memory from the address `parents` on.
+   * Makes at most BATCH boards, adjacent in memory, beginning at the address `first`. `laid` holds a pair of numbers
+   * for each board: its parent and the orientation to place. The parents are adjacent too, beginning at the address
+   * `parents`.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

@@ -55,7 +55,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 const MAX_LABELS = 48;
 /** Maximum number of tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
-/** Maximum width, because the kernel counts in one byte how many columns require a label. */
+/** Maximum width. The kernel counts in one byte how many columns require a label. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can process a puzzle. */
@@ -110,7 +110,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: address from which memory is free for tables. The memory can grow. */
+  /** `tablesAt`: address after which memory is free for tables. The memory can grow. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -236,7 +236,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel finds a label to match: -1 and an offset on the board, or 0 and an address. */
+  /** Returns where the kernel finds a label to match: [-1, offset on the board] or [0, address]. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

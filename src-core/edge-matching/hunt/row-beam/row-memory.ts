@@ -1,6 +1,6 @@
 /**
- * The memory layout of the row beam: the sizes of the lookahead's results, which the kernel and the reference
- * implementation share, then the addresses of the kernel's data and the fields of its records.
+ * The memory layout of the row beam. First, the sizes of the lookahead's results, for the kernel and the reference
+ * implementation. Then, for the kernel alone, the addresses of its data and the fields of its records.
  */
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
@@ -51,8 +51,8 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays` in the order that the instruction `dot` reads it: for each label above and each pair of
-   * labels to the left, two sums
+   * the table of `commonWays`, in the order that the instruction `dot` needs: two sums for each label above and each
+   * pair of labels to the left
    */
   readonly common: number;
   readonly softening: number;
@@ -65,15 +65,12 @@ export interface LookaheadMemory {
   readonly aside: number;
   readonly logs: number;
   /**
-   * a table of the numbers 0 to `labels`, stored like the labels of a board; labels that do not depend on the board are
-   * read from it
+   * the numbers 0 to `labels`, stored like the labels of a board; the kernel reads a label from here if it is the same
+   * on all boards
    */
   readonly labelCells: number;
   readonly level: number;
-  /**
-   * for weighing children: the fields of CHILDREN, and the costs of edges by half-edges left
-   * (label-prices.ts)
-   */
+  /** for weighing children: the fields of CHILDREN, then the costs of edges by half-edges left (label-prices.ts) */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -82,8 +79,8 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record of 16 ways. For each way, it says where a board stores the bit of the way's
- * tile, which bit that is, and which value to add. For each label, it says which pair of ways adds to that label's sum.
+ * Returns the size in bytes of a record of 16 ways. For each way, the record says which bit of a board stands for the
+ * way's tile, and which value to add. For each label, it says which pair of ways adds to that label's sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
@@ -97,13 +94,13 @@ export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /** Size of the record of a stretch. */
 export const STRETCH_BYTES = 16;
 /**
- * Byte offsets of the fields of a stretch's record: where its steps start and end, and where those in `aside` start and
- * end.
+ * Byte offsets of the fields of a stretch's record: the begin and end addresses of its steps, then those of the steps
+ * in `aside`.
  */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields. Most fields are addresses: of the labels to match (as pairs of `onBoard` and `at`),
- * of the level's stretches, and of its results and states in RowBatch.
+ * Byte offsets of a level's fields. Most fields are addresses of other data of the level: labels to match (as pairs of
+ * `onBoard` and `at`), stretches, and the results and states in RowBatch.
  */
 export const LEVEL = {
   frontier: 0,
@@ -117,7 +114,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** on levels that reuse a root's results: the byte offset of the part for this level */
+  /** on levels that reuse a root's results: the byte offset of this level's part in those results */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
@@ -125,8 +122,8 @@ const LEVEL_BYTES = 48;
 /** Size of a block of 16 candidates, in bytes. */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block. Each candidate has one byte for each of its facts (row-order.ts). One more byte says in
- * which byte of a board its tile's bit is, and another holds that bit. Its orientation takes two bytes.
+ * Byte offsets in a block. Each fact of a candidate (row-order.ts) takes one byte. `usedByte` says in which byte of a
+ * board the bit of its tile is, and `usedBit` is that bit. Its orientation takes two bytes.
  */
 export const BLOCK = {
   right: 0,
@@ -139,13 +136,12 @@ export const BLOCK = {
 };
 /**
  * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
- * every candidate. If there is no mismatch, it adds the cost of label 0, so the limit of such candidates is raised by
- * that cost.
+ * every candidate. For these candidates it adds the cost of label 0, so their limit is raised by that cost.
  */
 export const NO_SIDE = 4;
 /**
- * Size of the table entry for a pair of labels to match, on the left and above. It holds three addresses: the first
- * block, the end of the blocks that contain candidates without a mismatch, and the end of all blocks.
+ * Size of a table's entry for one pair of labels to match, left and above. It holds three addresses: the first block,
+ * the end of the blocks with candidates that match every side, and the end of all blocks.
  */
 export const LIST_BYTES = 12;
 /**
@@ -171,13 +167,13 @@ export const CHILDREN = {
   pair: 48,
   one: 52,
   /**
-   * for the current board and each side: the weight of a child with a mismatch there, without the cost of its
+   * for the current board and each side: the weight of a child that mismatches there, without the cost of its
    * mismatched label
    */
   costs: 56,
   /**
-   * the slots of a board that hold the labels for the tiles below and to the right, and whether such tiles will be
-   * placed
+   * where a board stores the label to match for the tile below and for the tile to the right, and whether such tiles
+   * will be placed
    */
   upSlot: 76,
   leftSlot: 80,
@@ -187,8 +183,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of the record of an orientation: its tile (two bytes) and, for each side, the label that
- * matches it (one byte each).
+ * Size and byte offsets of the record of an orientation: its tile in two bytes, then one byte for each side, the label
+ * that matches it.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };

@@ -1,14 +1,16 @@
 /**
- * The order in which a rectangle is filled, and the candidates of each cell. The neighbours above and to the left are
- * filled before the cell; to the right and below, there are only hinted tiles so far. Candidates are listed by the
- * labels to match on the left and above. Cells with the same rim sides, neighbouring hints and allowed tiles share a
+ * The order in which a rectangle is filled, and the candidates of each cell. When a cell is filled, its neighbours
+ * above and to the left are done. To the right and below, there can only be hinted tiles. Candidates are listed by the
+ * labels to match on the left and above. Cells with the same rim sides, hinted neighbours and allowed tiles share a
  * table.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
 /** Used instead of a label: the side need not match anything. */
 export const NONE = -1;
-/** Used instead of a label: the label to match depends on the board, because the cell on that side has no hint. */
+/**
+ * Used instead of a label: the label to match differs from board to board, because the cell on that side has no hint.
+ */
 export const OPEN = -2;
 
 /** A cell to fill. */
@@ -16,7 +18,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the label to match above and to the left: a fixed label that a hinted tile requires, OPEN or NONE */
+  /** the labels to match above and to the left: the label that a hinted tile requires, OPEN or NONE */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */
@@ -28,8 +30,8 @@ export interface OrderedCell {
 /**
  * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by a key: left · (labels +
  * 1) + up. Here `left` and `up` are the labels to match on the left and above, or the number `labels` if any label will
- * do. In a group, entries from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match
- * all but one.
+ * do. Entries from[key] to near[key] - 1 match every required label. Entries near[key] to to[key] - 1 match all but
+ * one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
@@ -47,7 +49,7 @@ export interface CandidateLists {
  * A candidate is described by FACTS numbers, and FACT gives the position of each:
  *
  * - `right`, `below`: the label that a tile to the right or below must show
- * - `missedSide`, `missed`: for a candidate with a mismatch, the side and the label that would match there
+ * - `missedSide`, `missed`: the side with a mismatch, and the label that would match the candidate there
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
@@ -121,7 +123,7 @@ function candidateListsOf(
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
 }
 
-/** Groups orientations by key: those that match every required label, and those with exactly one mismatch. */
+/** Groups orientations by key, in two lists: those that match every required label, and those with one mismatch. */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
   allowed: Int32Array,
@@ -176,10 +178,7 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
   return { ...lists, facts };
 }
 
-/**
- * Returns the order with the candidates of some tiles removed from cell number `first` and the cells after it. `out`:
- * by tile, 1 to remove its candidates.
- */
+/** Returns the order without the candidates of some tiles (1 in `out`), beginning with cell number `first`. */
 export function withoutTiles(
   instance: RectangleInstance,
   order: readonly OrderedCell[],

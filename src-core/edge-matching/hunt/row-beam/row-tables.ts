@@ -13,7 +13,7 @@ import {
 } from './row-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/** The part of the memory that holds tables. Tables are allocated from it one after another, in whole vectors. */
+/** The part of the memory that holds tables. They are allocated one after another, in whole vectors. */
 export class TableMemory {
   #end: number;
 
@@ -44,7 +44,7 @@ export interface StretchesTable {
   readonly at: number;
 }
 
-/** The addresses of the tables of one level. */
+/** The tables of one level, with their addresses. */
 export interface LevelTables {
   readonly level: LookaheadLevel;
   readonly frontier: number;
@@ -120,7 +120,7 @@ export function reserveLists(
 /** Returns the number of blocks of 16 that a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Returns how the ways are arranged in vectors, for each label on top. */
+/** Returns the ways arranged in vectors. There is one arrangement for each label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);
