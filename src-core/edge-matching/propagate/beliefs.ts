@@ -1,8 +1,8 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the constraints of the
- * model (belief propagation: J. Pearl 1988). Each kind of tile has a weight, adjusted so that the beliefs of its
- * candidates add up to its number of tiles. The idea of ordering the candidates of edge-matching puzzles this way is by
- * C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell. The method is belief propagation (J. Pearl 1988): a few
+ * rounds of sum-product over the constraints of the model. Each kind of tile has a weight. The weights are adjusted so
+ * that the beliefs of a kind's candidates add up to its number of tiles. The idea of ordering the candidates of
+ * edge-matching puzzles this way is by C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
@@ -12,8 +12,8 @@ const DAMPING = 0.5;
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, from 0 to 1. A candidate that has been removed has belief
- * 0. The index of a belief is variable · words · 32 + bit.
+ * Returns the belief of each candidate in a level's domains, from 0 to 1. The belief of a removed candidate is 0. The
+ * index of a belief is variable · words · 32 + bit.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -42,7 +42,7 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side that touches it, or -1 if there is none or if it is on a uniform rim. Sides are
+ * Returns, by side, the side that touches it; -1 if there is none or if the rim there must have one colour. Sides are
  * numbered as variable · sides + side.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {

@@ -12,7 +12,9 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** the compiled kernel; null if searches use the reference implementation, undefined if it is not compiled yet */
+  /**
+   * the compiled kernel; null if searches use the reference implementation; undefined if nothing has been compiled yet
+   */
   prepared: Program | null | undefined;
 }
 
@@ -20,9 +22,9 @@ export interface PropagateData {
 export interface Work {
   /** the decisions: variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
-  /** failure counts that the task starts with, by variable */
+  /** by variable: the failure counts that the task starts with */
   readonly fails: Int32Array;
-  /** when one solution is wanted: the number of nodes searched in the tree for each node searched in restarts */
+  /** if one solution is wanted: number of nodes to search in the tree for each node of a restart */
   readonly treeTurn: number;
 }
 
@@ -44,14 +46,17 @@ export interface PlanState extends ProgressState {
 
 export interface SearchState {
   readonly tree: WalkState;
-  /** failure counts of the running search; the tree search and the restarts take turns, each with its own counts */
+  /**
+   * failure counts of the part of the search whose turn it is; the tree and the restarts take turns, each with its own
+   * counts
+   */
   readonly fails: Int32Array;
-  /** failure counts of the search that is waiting for its turn */
+  /** failure counts of the part that waits for its turn */
   readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** nodes left until the other search gets its turn */
+  /** nodes left in the current turn */
   readonly left: number;
 }
 

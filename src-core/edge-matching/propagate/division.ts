@@ -6,13 +6,16 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree: enough to keep many threads busy almost to the end, few enough to be handed
- * out quickly.
+ * Minimum number of tasks of a large tree. So many keep all threads busy almost to the end, and can still be handed out
+ * quickly.
  */
 const ENOUGH_TASKS = 400;
-/** Number of nodes of each task of a smaller tree. Handing out a task takes as long as searching a hundred nodes. */
+/**
+ * Number of nodes for which a smaller tree gets one task. Handing out a task takes as long as searching a hundred
+ * nodes.
+ */
 const NODES_PER_TASK = 2_500;
-/** A division into more tasks than this is not used. */
+/** A division into more tasks than this is rejected. */
 const TOO_MANY_TASKS = 20_000;
 /** Maximum number of decisions above a task. */
 const MAX_DECISIONS = 12;
@@ -20,7 +23,7 @@ const MAX_DECISIONS = 12;
 export interface Division {
   /** for each task, the decisions that lead to it, as pairs of variable and bit */
   readonly prefixes: readonly Int32Array[];
-  /** totals of the probes (probing.ts) and of the nodes above the tasks */
+  /** totals of the probes (probing.ts) and of the decisions above the tasks */
   readonly totals: Totals;
 }
 
@@ -30,8 +33,8 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, there is one task for each. It starts with the decisions that lead
-  // to the solution.
+  // If the probes have found all solutions wanted, each solution gets a task. The task starts with the decisions that
+  // lead to the solution.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -72,8 +75,8 @@ interface Enumeration {
 }
 
 /**
- * Lists all sequences of this many decisions. Each decision is made with the same failure counts, so no sequence
- * depends on another.
+ * Lists all sequences of this many decisions. The failure counts are reset after each decision, so no sequence affects
+ * another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
@@ -122,7 +125,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task: its share of the tree, assuming that all branches of a node are equally large. */
+/** Returns the weight of each task: its share of the tree if all branches of a node are equally large. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

@@ -31,8 +31,11 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * Results of `narrow`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which has
- * no other candidates. NARROWED: they are in one domain, from which all other candidates were removed.
+ * Results of `narrow`:
+ *
+ * - SEVERAL: the kind's candidates are in several domains.
+ * - ALONE: they are in one domain, which has no other candidates.
+ * - NARROWED: they are in one domain, from which all other candidates were removed.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
@@ -42,15 +45,14 @@ interface Narrowing {
   /** addresses of the records of the kind and of its group (kernel-layout.ts) */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each is in exactly one domain */
+  /** the kind's remaining candidates, as bits; each of them must be in only one domain */
   readonly seen: I32;
 }
 
 /**
- * Returns code that handles a kind of tile, as the body of a function. Each of the kind's remaining candidates must be
- * in only one domain. If all of them are in the same domain, the code removes all other kinds from it. The result is
- * then NARROWED, or ALONE if there were no other kinds. Otherwise the code runs to its end, where the caller must add
- * the result SEVERAL.
+ * Returns code that handles a kind of tile, as the body of a function. If all candidates of the kind are in the same
+ * domain, the code removes all other kinds from it and returns NARROWED, or ALONE if there were none. Otherwise it
+ * returns SEVERAL or runs to its end; after the end, the caller must return SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -109,8 +111,8 @@ interface Surveying {
 }
 
 /**
- * Returns code that finds, in one group, the candidates that are in at least one domain of an open cell, those in at
- * least two, and the best cell to decide next.
+ * Returns code that surveys the open cells of one group. It finds the candidates that are in at least one domain, those
+ * that are in at least two, and the best cell to decide next.
  */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
@@ -145,8 +147,8 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
 }
 
 /**
- * Returns code that compares a variable with the best one so far by candidates / (1 + dead ends found at it), and keeps
- * the one with the lower value.
+ * Returns code that compares a variable with the best one so far and keeps the better one. The better one has fewer
+ * candidates / (1 + dead ends found at it). Cells that are decided last lose to all others.
  */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
@@ -175,7 +177,7 @@ interface Singling {
   readonly narrowed: Local<I32>;
 }
 
-/** Returns code that finds hidden singles, and tiles without a cell, in a group whose tiles must all be placed. */
+/** Returns code for a group whose tiles must all be placed. It finds hidden singles, and tiles without a cell. */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;
   const { at, end, kind, left, seen, result, head, tail } = locals.named(

@@ -3,7 +3,7 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors of a domain. The code repeats its instructions for each of them. */
+/** Maximum number of 128-bit vectors of a domain. The generated code has separate instructions for each of them. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
 /** Maximum size in bytes of all levels of a search (level.ts), so that they fit in the memory of a module. */
@@ -13,35 +13,43 @@ export interface KernelLayout {
   /** number of 128-bit vectors of a domain */
   readonly blocks: number;
   /**
-   * by variable · sides + side, 16 bytes each: the address, within a level, of the labels of the side's constraint (0:
-   * no constraint); the start and end of a list of the constraint's other sides. The list gives each side and the
-   * address of its table of candidates by label.
+   * by variable · sides + side, 16 bytes each: a record of the side.
+   *
+   * - the address, within a level, of the labels of its constraint (0: no constraint)
+   * - the begin and end addresses of a list of the constraint's other sides; for each, the list gives its variable and
+   *   the address of its table of candidates by label
    */
   readonly sides: number;
   /**
-   * by variable, 16 bytes each: the address of a table of its group's kinds by bit; the start and end of its group's
-   * cells; and 1 if the variable is decided last, otherwise 0
+   * by variable, 16 bytes each: a record of the cell.
+   *
+   * - the address of a table that gives the kind at each bit of the domain
+   * - the begin and end addresses of the list of its group's cells
+   * - 1 if the variable is decided last, otherwise 0
    */
   readonly variables: number;
   /**
-   * by group, 16 bytes each: the start and end of its cells, and the start and end of its kinds (equal if the group can
-   * have tiles left over)
+   * by group, 16 bytes each: the begin and end addresses of the lists of its cells and of its kinds; the list of kinds
+   * is empty if the group can have tiles left over
    */
   readonly groups: number;
   /**
-   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the byte offset in a domain of
-   * the word that holds the kind, and the kind's bits in that word
+   * by kind, 16 bytes each: a record of the kind.
+   *
+   * - the address, within a level, of its number of tiles left
+   * - the offset, within a domain, of the word that holds its candidates
+   * - the bits of its candidates in that word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * by variable: the address of a table with a row for each bit of a domain; a row has one set of labels for each side,
-   * with the label shown there, in `shownBlocks` vectors
+   * by variable: the address of a table with a row for each bit of a domain. A row has `shownBlocks` vectors. They hold
+   * a set of labels for each side, which contains only the label that the candidate shows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** space for the labels that the candidates of one domain show: one set for each side */
+  /** space for the labels that the candidates of a domain show, as one set for each side */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -52,14 +60,11 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** contents of the tables, to be written to memory before the kernel runs */
+  /** contents of the tables, which must be written to memory before the kernel runs */
   readonly tables: Int32Array;
 }
 
-/**
- * Returns the layout for a model. Returns null if the model exceeds a limit of the kernel; then the reference
- * implementation is used.
- */
+/** Returns the layout for a model. Returns null if the model exceeds a limit of the kernel. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;
@@ -124,7 +129,7 @@ class Lists {
   }
 }
 
-/** Returns, for each group, the address of a table that gives the kind at each bit of a domain. */
+/** Returns, for each group, the address of a table with the kind at each bit of a domain. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -148,8 +153,8 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table lists
- * the candidates that fit it. Sides with equal tables share one.
+ * Returns a function that gives the address of a side's table. The table lists the candidates that fit each label of
+ * the side's constraint. Sides with equal tables share one.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;

@@ -22,8 +22,8 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until the queue is empty. At a dead end, this code makes its
- * function return 0.
+ * Returns code that processes the queued variables until the queue is empty. At a dead end, the function that contains
+ * this code returns 0.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
@@ -51,7 +51,9 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   ];
 }
 
-/** Returns code that stores in `layout.shown` which labels the candidates of a domain show on each side. */
+/**
+ * Returns code that finds which labels the candidates of a domain show on each side. It stores them in `layout.shown`.
+ */
 function showing({ layout, locals }: Context, variable: I32, domain: I32): Steps {
   const { shownBlocks } = layout;
   const rest = locals.one(I64);
@@ -80,8 +82,8 @@ interface Filling {
 }
 
 /**
- * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If no tile of
- * the kind is left, it removes the kind from the other cells.
+ * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If that was the
+ * last one, it removes the kind from the other cells.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
@@ -139,9 +141,9 @@ interface Telling {
 }
 
 /**
- * Returns code that removes from the constraint of each side the labels that no candidate shows there; the code of
- * `showing` has found them. Then it goes to the constraint's other sides and removes the candidates that show a removed
- * label.
+ * Returns code that passes on what a cell can show. On each side, it removes from the constraint the labels that no
+ * candidate shows (those not in `layout.shown`). Then it removes the candidates that need such a label from the cells
+ * on the constraint's other sides.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -184,23 +186,21 @@ function telling<W extends SetWord<W>>(
   ];
 }
 
-/** In a side's table of candidates by label, returns the address of the row for the lowest label of a set. */
+/** Returns the address of the row for the lowest label of a set. `table`: a side's table of candidates by label. */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels of the constraint: those left, and those just removed */
+  /** labels of the constraint: those that are left, and those just removed */
   readonly labels: W;
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
 }
 
-/**
- * Returns code that removes candidates from the cell of another side: those that show a removed label on that side.
- */
+/** Returns code that removes, from the cell of another side, the candidates that show a removed label on that side. */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
@@ -222,7 +222,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // The constraint has one label left: keeps the candidates that show it.
+        // The constraint has one label left. Keep only the candidates that show it.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

@@ -1,6 +1,6 @@
 /**
- * Code shared by the parts of the kernel's generator: it finds the addresses of a level's data, and handles the queue
- * of variables to process.
+ * Code shared by the parts of the kernel's generator. It finds the addresses of a level's data and handles the queue of
+ * variables to process.
  */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns the code of `wake` for use outside `propagation`, where the end of the queue is in memory, not in a local
- * variable of the kernel.
+ * Returns the code of `wake` for use outside `propagation`. Inside, a local variable holds the end of the queue; here
+ * it is in memory.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

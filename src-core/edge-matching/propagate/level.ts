@@ -1,7 +1,7 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions; the next
+ * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The next
  * decision is made in a copy of it. The reference implementation and the WebAssembly kernel share this layout.
  */
 export interface LevelLayout {

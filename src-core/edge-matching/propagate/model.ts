@@ -1,13 +1,13 @@
 /**
- * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the root
- * domains express all other rules. So the search needs to know nothing about rectangles, rims, hints or rotations.
+ * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the domains at
+ * the root express all other rules. So the search needs to know nothing about rectangles, rims, hints or rotations.
  *
  * - A *variable* is an open cell.
  * - A *candidate* is a kind of tile in one orientation.
  * - A *group* is a set of cells that share kinds of tiles.
  * - A *domain* is a bitset over the candidates of its cell's group.
- * - A *constraint* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of a
- *   uniform rim.
+ * - A *constraint* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of the
+ *   rim if it must have one colour.
  */
 import type { Candidates } from '../counting/candidates.ts';
 import { kindsOf, type Kind } from '../counting/kinds.ts';
@@ -32,27 +32,27 @@ export interface Model extends Candidates {
   readonly groupOf: Int32Array;
   /** by group: its variables */
   readonly cellsOf: readonly Int32Array[];
-  /** the candidate of each bit of a group's domains, or -1; index group · words · 32 + bit */
+  /** the candidate at each bit of a group's domains, or -1; index group · words · 32 + bit */
   readonly candidateAt: Int32Array;
   /** by group: its kinds */
   readonly kindsOf: readonly Int32Array[];
   /** the label that a candidate shows on a side; index candidate · sides + side */
   readonly candidateLabels: Int32Array;
   /**
-   * by kind: its group, or -1 if the kind fits no cell; which word of a domain holds its candidates; and their bits in
-   * that word
+   * by kind: its group (-1 if it fits no cell), the word of a domain that holds its candidates, and their bits in that
+   * word
    */
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
   readonly kindMask: Int32Array;
-  /** for each group, side and label, `words` words: the group's candidates with this label on this side, as bits */
+  /** for each group, side and label, `words` words: the group's candidates with that label on that side, as bits */
   readonly showing: Int32Array;
   readonly constraints: number;
   /** the constraint of each side, or -1 if every label is allowed there; index variable · sides + side */
   readonly constraintOf: Int32Array;
   /**
-   * 1 if the constraint of a side holds the mates of the labels on this side, 0 if it holds the labels themselves;
-   * index variable · sides + side
+   * 1 if a side's constraint lists the mates of the side's labels, 0 if it lists the labels themselves; index variable
+   * · sides + side
    */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels that its sides can show at the root, as bits */
@@ -61,13 +61,13 @@ export interface Model extends Candidates {
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
-  /** by group: 1 if every tile of the group must be placed; then a tile without a cell is a dead end */
+  /** by group: 1 if all of its tiles must be placed, so that a tile without a cell is a dead end */
   readonly tight: Uint8Array;
-  /** by variable: 1 if a rim rule narrows the domain; such cells are decided last */
+  /** by variable: 1 if the cell is on a rim with a rule; such cells are decided last */
   readonly framed: Uint8Array;
 }
 
-/** Returns the model of a valid puzzle. `leftOut`: placements that symmetry breaking removes. */
+/** Returns the model of a valid puzzle. `leftOut`: the placements to leave out for symmetry breaking. */
 export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
   const kinds = kindsOf(puzzle, true);
   const { board, openCells } = openBoardOf(puzzle);
@@ -144,9 +144,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/**
- * Determines which candidates are allowed in a cell when its neighbours are unknown. Applies all rules except mating.
- */
+/** Decides which candidates are allowed in a cell, whatever its neighbours are. Applies all rules except mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -154,9 +152,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /**
-   * candidates of cells without a hint, by what is on each side of the cell; cells with equal surroundings share them
-   */
+  /** candidates of cells without a hint, by what is on each side of the cell */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -223,8 +219,8 @@ class PlacementRules {
   }
 
   /**
-   * Returns what each side of a cell touches: the rim, a closed cell or an open cell. If the cell touches itself there,
-   * returns the number of its other side.
+   * Returns what each side of a cell touches: the rim, a closed cell or an open cell. If the side touches another side
+   * of the same cell, returns the number of that side.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -250,7 +246,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the groups: the connected components of the graph that joins each cell to the kinds allowed in it. */
+/** Returns the groups. Each is a connected component of the graph that joins every cell to the kinds allowed in it. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -272,7 +268,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates makes the root a dead end, so it can be in any group.
+  // A cell without candidates makes the root a dead end, so its group doesn't matter.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),
@@ -377,7 +373,7 @@ function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate 
   const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // Cells that touch themselves were handled when their candidates were listed.
+    // The lists of candidates already take account of cells that touch themselves.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;

@@ -18,7 +18,7 @@ export interface Outlook {
 }
 
 /**
- * Cost of a node: how many nodes the exact engine searches in the same time. It is BASE_COST on any board, plus
+ * Cost of a node: how many nodes the exact engine searches in the same time. On any board it is BASE_COST plus
  * COST_PER_WORD for each word of a level. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
@@ -26,7 +26,7 @@ const COST_PER_WORD = 0.1;
 /** The reference implementation takes this many times as long as the kernel. */
 const REFERENCE_COST = 10;
 
-/** Estimates the size of a tree after probing. */
+/** Returns the estimated number and cost of the nodes of a tree. */
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_COST * cost : cost;

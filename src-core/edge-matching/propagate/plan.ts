@@ -8,7 +8,7 @@ import type { Setup } from './setup.ts';
 
 /**
  * Divides a tree into subtrees, one for each task, and adds up their results. The totals include the nodes of the
- * probes and the nodes above the subtrees.
+ * probes and those above the subtrees.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
@@ -20,7 +20,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #totals: Totals;
   #told = 0;
 
-  /** `probed`: null if the tree is small enough to be one task without probes */
+  /** `probed`: results of the probes; null if the tree is so small that it is one task. */
   constructor(setup: Setup, probed: Probed | null, symmetries: number, checkpoint?: PlanState) {
     const cells = setup.model.variables.length;
     const { prefixes, totals } = divide(setup, probed);
@@ -70,8 +70,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Unique and distinct solutions are rounded up, because a search in progress might have found only some boards of
-      // a symmetry class.
+      // Rounded up, because a search in progress might have found only some boards of a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

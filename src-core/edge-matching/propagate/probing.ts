@@ -1,7 +1,7 @@
 /**
- * Before a large tree is divided, a few restarts of increasing length (probes) learn which cells make the search fail.
- * Every task starts with the failure counts learned. So it chooses cells in a good order from its first node, and that
- * order does not depend on the threads.
+ * Runs a few restarts of increasing length before a large tree is divided. These *probes* learn in which cells the
+ * search fails. Every task starts with their failure counts. So it chooses cells in a good order from its first node,
+ * and the order does not depend on the threads.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -10,58 +10,52 @@ import { drawPriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
-/** Nodes of the first probe; each later probe has twice as many. */
+/** Number of nodes of the first probe. Each later probe has twice as many. */
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe that has searched all its nodes continues if it seems close to the end of the tree. This is the case if at
- * most this many nodes seem to be left, or at most `MAX_REST_FACTOR` times the nodes that it has searched.
+ * When a probe has searched all its nodes, it continues if it seems close to the end of the tree: if at most this many
+ * nodes seem to be left, or at most `MAX_REST_FACTOR` times the nodes that it has searched.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** A probe that continues stops after this many times the nodes that seemed to be left. */
+/** A probe that continues stops after the number of nodes that seemed to be left, times this factor. */
 const REST_FACTOR = 2;
-/** If a probe finds more solutions than this, they are discarded, and the tasks find them again. */
+/** If a probe finds more solutions than this, it discards them, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
-/**
- * Maximum work of a probe: its nodes times the words of a level. A node of a large board costs more, so fewer are
- * allowed.
- */
+/** Maximum work of a probe: its nodes times the words of a level. So a probe of a large board has fewer nodes. */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives to estimate the size of a tree. The failure counts after each probe determine a search tree.
- * All of these trees are estimated once, then the `FINALISTS` smallest a second time.
+ * Number of random dives to estimate the size of a tree. There is one tree to choose from for the failure counts after
+ * each probe. All of these trees are estimated once, then the `FINALISTS` smallest a second time.
  */
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */
 const FINALISTS = 2;
 /**
- * If the smallest tree seems to have more nodes than this, all trees are estimated a second time. With a hundred dives,
- * the estimates of large trees often show the wrong one as the smallest. Searching a larger tree than necessary would
- * take longer than more dives.
+ * If even the smallest tree seems to have more nodes than this, all trees are estimated a second time. With a hundred
+ * dives, it is often not clear which large tree is the smallest. More dives take less time than searching the wrong
+ * tree.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size gets
- * as many nodes as the restarts; its search takes about five minutes. A larger tree gets fewer nodes, because only
- * restarts reach most of it. A smaller tree gets more, because its search will soon end.
+ * as many nodes as the restarts; searching it takes about five minutes. A larger tree gets fewer nodes, because only
+ * restarts reach most of it. A smaller tree gets more nodes, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** nodes searched in the tree for each node searched in restarts, if one solution is wanted */
+  /** if one solution is wanted: number of nodes to search in the tree for each node of a restart */
   readonly treeTurn: number;
   /** estimated size of the tree that `fails` determines; null if it was not estimated */
   readonly treeNodes: number | null;
-  /**
-   * For each solution, the decisions that lead to it. Null unless a probe searched the whole tree, or found the only
-   * solution wanted.
-   */
+  /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
   readonly solutions: readonly Int32Array[] | null;
   readonly nodesByDepth: Float64Array;
   readonly nodes: number;
@@ -107,8 +101,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes, which ends early at `enough` solutions. It continues if at most `maxRest` nodes seem
- * to be left in the tree. Returns the decisions that lead to each solution found.
+ * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. It continues if at most `maxRest` nodes seem to
+ * be left in the tree. Returns the decisions that lead to each solution.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -128,8 +122,8 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
 }
 
 /**
- * Returns the failure counts with which the tasks start, the estimated size of the resulting tree, and the number of
- * nodes searched in the tree for each node searched in restarts.
+ * Returns the failure counts with which the tasks start, the estimated size of the resulting tree, and how the search
+ * alternates between the tree and restarts.
  */
 function startOf(
   learned: readonly Int32Array[],
@@ -138,7 +132,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
-  // No probe was made, because the board is too large.
+  // The board is too large for probes.
   if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
   let stream = DIVE_STREAM;
   const estimated = (fails: Int32Array, dives: number): Tree => ({
@@ -147,13 +141,13 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched completely, its size doesn't matter. The latest failure counts are best
-    // for the restarts, so use them.
+    // If the tree is too large to be searched completely, its size doesn't matter. Then use the latest failure counts,
+    // which are best for the restarts.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise use the failure counts that give the smallest tree. Choosing another first cell can already change its
-  // size by a factor of five.
+  // Otherwise use the failure counts that give the smallest tree. A different first cell alone can change its size by a
+  // factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);

@@ -9,7 +9,7 @@ import { drawPriorities, levelsOf, setupOf } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /**
- * Searches the tree of the propagating engine one decision at a time, for the step view, and reports each decision with
+ * Searches the tree of the propagating engine for the step view. It makes one decision at a time and reports it with
  * all its consequences. It visits the nodes that the engine visits if the tree is one task and there are no restarts.
  */
 export class PropagateSteps implements SteppedSearch {
@@ -68,7 +68,7 @@ export class PropagateSteps implements SteppedSearch {
   }
 }
 
-/** Returns, by cell, the placement codes that the rules allow when no other cell is filled. */
+/** Returns, by cell, the codes of the placements that are allowed before any other cell is filled. */
 function possibleAtFirst(model: Model): number[][] {
   const possible = Array.from({ length: model.cells }, (): number[] => []);
   model.variables.forEach(({ cell }, variable) => {
@@ -91,7 +91,7 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Translates what a propagator does into decisions for the step view, and keeps the board that results. */
+/** Translates the work of a propagator into decisions for the step view. Also keeps the resulting board. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
   /** the filled variables, in the order in which they were filled */
@@ -116,7 +116,7 @@ class Reporter implements PropagationWitness {
     return this.#filled.length;
   }
 
-  /** Returns a propagator that also reports its decisions. */
+  /** Returns a propagator that does the same as `propagator` and reports its decisions. */
   around(propagator: Propagator): Propagator {
     const { memory, base, layout, fails } = propagator;
     return {
@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // A tile that a decision placed is already on the board and has been reported.
+    // If a decision placed the tile, it is on the board and was reported.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the numbers of the candidates whose bits are set in one 32-bit word of a domain. */
+/** Returns the bits that are set in one 32-bit word of a domain, by their numbers in the domain. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

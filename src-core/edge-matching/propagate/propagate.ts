@@ -1,10 +1,10 @@
 /**
  * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, with few nodes. After every
- * decision it removes from all cells the candidates that can no longer lie there.
+ * decision, it looks at all cells and removes the candidates that can no longer lie there.
  *
  * - `model.ts` is the puzzle in flat arrays.
- * - A *propagator* (`reference.ts`, or the same as WebAssembly) makes a decision and removes the candidates that it
- *   rules out.
+ * - A *propagator* makes a decision and removes the candidates that it rules out (`reference.ts`, or the same as
+ *   WebAssembly).
  * - `walk.ts` searches depth first; `search.ts` searches one task with such walks.
  * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
  *
@@ -38,8 +38,8 @@ function refuses(puzzle: Puzzle): string | null {
 const MAX_BYTES = 2e9;
 
 /**
- * Returns the size of all levels in bytes. There is one level for each cell, and it has a bit for each candidate of
- * each cell.
+ * Returns the size of all levels in bytes. There is one level for each cell. A level has, for each cell, a bit for each
+ * of its candidates.
  */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
@@ -50,7 +50,10 @@ function bytesOf(puzzle: EdgePuzzle): number {
 
 const probes = new WeakMap<Job, Probed>();
 
-/** Probes the tree of a job, unless that has been done. Yields the share done. Returns null if the tree is small. */
+/**
+ * Probes the tree of a job, unless that has been done. Yields the share of the work done. Returns null if the tree is
+ * small.
+ */
 export function* probing(job: Job): Generator<number, Probed | null, void> {
   yield 0;
   const setup = setupOf(job);
@@ -68,13 +71,13 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
-/** Returns whether the probes alone complete the search. Runs them if they have not been run. */
+/** Returns whether the probes alone complete the search. Runs them first if necessary. */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.solutions !== null;
 }
 
-/** Returns whether the search of the whole tree will probably take only minutes. The estimate needs the probes. */
+/** Returns whether searching the whole tree will probably take only minutes. Runs the probes first if necessary. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. */

@@ -5,8 +5,8 @@ export const DEAD = -1;
 export const SOLVED = -2;
 
 /**
- * The levels of a search (level.ts) in one block of memory, and two operations on them. In `memory`, level `depth`
- * starts at the word with index `base + depth · layout.size`.
+ * The levels of a search (level.ts) in one block of memory, and two operations on them. Level `depth` starts at the
+ * word `base + depth · layout.size` of `memory`.
  */
 export interface Propagator {
   readonly memory: Int32Array;
@@ -15,13 +15,13 @@ export interface Propagator {
   /** by variable: number of dead ends found there; the caller keeps these counts between tasks */
   readonly fails: Int32Array;
   /**
-   * Fills level `depth` + 1 with a copy of level `depth` in which `bit` is a variable's only candidate, and propagates.
-   * Returns false at a dead end.
+   * Decides a variable: makes `bit` its only candidate and propagates. The result is in level `depth` + 1, which begins
+   * as a copy of level `depth`. Returns false at a dead end.
    */
   place(depth: number, variable: number, bit: number): boolean;
   /**
-   * Returns the variable to decide next at a level, SOLVED or DEAD. First it places each tile that has only one cell
-   * left, so it can change the level.
+   * Returns the variable to decide next at a level, or SOLVED or DEAD. First places tiles that have only one cell left,
+   * so it can change the level.
    */
   choose(depth: number): number;
 }

@@ -10,8 +10,8 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates (`bits` of one word) are removed. The reason is the cell `because`, which has no candidate that matches
-   * them on `side`.
+   * Candidates (`bits` of one word) are removed. The reason is that on `side` they match no candidate of the cell
+   * `because`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because a tile of this kind has no other cell left */
@@ -36,7 +36,7 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * of a group's candidates: those in at least one domain of an open cell, and those in at least two; used by `choose`
+   * for `choose`: the candidates of a group that are in at least one domain of an open cell, and those in at least two
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
@@ -113,8 +113,8 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Records which candidates the open cells of a group have. Returns the best cell to decide next: `best` (-1 if none)
-   * or a cell of this group. The best cell has the lowest value of candidates / (1 + dead ends found there). Cells on a
-   * rim with a colour rule come last.
+   * or a better cell of this group. The best cell has the lowest value of candidates / (1 + dead ends found there). But
+   * cells on a rim with a rule come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -133,7 +133,7 @@ export class ReferencePropagator implements Propagator {
     return best;
   }
 
-  /** Compares fractions by cross-multiplication, which is exact and gives the same result in the kernel. */
+  /** Compares two fractions by cross-multiplication. This is exact, so the kernel gets the same result. */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
     if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
@@ -145,8 +145,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles in a group whose tiles must all be placed. A tile without a cell is a dead end, and a tile
-   * with one cell is placed there. Returns the number of domains narrowed, or DEAD.
+   * Finds hidden singles in a group whose tiles must all be placed. A tile with only one cell left is placed there. A
+   * tile without a cell is a dead end. Returns the number of domains narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -167,7 +167,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Handles a kind. Each of its remaining candidates must be in only one domain. If all of them are in the same domain,
+   * Handles a kind whose remaining candidates are each in only one domain. If that is the same domain for all of them,
    * removes all other kinds from it.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
@@ -189,8 +189,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Another kind has just been placed in the cell that had these candidates. The next round counts the candidates
-    // again.
+    // Another kind has just been placed in the cell that had these candidates, so they are gone. They will be counted
+    // again in the next round.
     return SEVERAL;
   }
 
@@ -213,7 +213,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Places the only candidate of a variable. If no tile of its kind is left, removes the kind from all other domains.
+   * Places the only candidate of a variable. If that was the last tile of its kind, removes the kind from all other
+   * domains.
    */
   #fill(level: number, variable: number): boolean {
     const { memory, layout } = this;
@@ -238,15 +239,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell that has lost candidates is queued again only if one candidate is left.
+      // To save work, the cell is queued only if one of its candidates is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Removes from a side's constraint the labels that no candidate in the domain shows on that side. Then removes, from
-   * the cells on the constraint's other sides, the candidates that need one of these labels.
+   * Passes on what a cell can show on a side. Removes from the side's constraint the labels that no candidate shows
+   * there. Then removes the candidates that need such a label from the cells on the constraint's other sides.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -270,7 +271,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the labels, in one word of a constraint's set, that no remaining candidate shows on this side. */
+  /** Returns the labels, in one word of a constraint's set, that no candidate left in the cell shows on this side. */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -311,7 +312,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the index in `showing` of the candidates that fit a label of the constraint on this side. */
+  /** Returns where `showing` lists the candidates that fit a label of the constraint on this side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -372,8 +373,11 @@ export class ReferencePropagator implements Propagator {
 }
 
 /**
- * Results of `narrowTo`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which
- * has no other candidates. NARROWED: they are in one domain, from which all other candidates were removed.
+ * Results of `narrowTo`:
+ *
+ * - SEVERAL: the kind's candidates are in several domains.
+ * - ALONE: they are in one domain, which has no other candidates.
+ * - NARROWED: they are in one domain, from which all other candidates were removed.
  */
 const SEVERAL = 0;
 const ALONE = 1;

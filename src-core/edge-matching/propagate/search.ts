@@ -9,18 +9,19 @@ import type { Propagator } from './propagator.ts';
 import { drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** Maximum number of boards in a slice. A slice ends early when it has this many, so that boards do not pile up. */
+/** Maximum number of boards in a slice. A slice ends early when it has this many, to limit its memory. */
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Number of random streams reserved for the restarts of each task, so that two tasks never use the same stream. */
+/** Number of random streams reserved for the restarts of each task, so that no two tasks use the same stream. */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
  * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
  * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
- * the orders might lead to a solution early. The search depends only on the task, not on the thread or on other tasks.
+ * these orders might lead to a solution early. The search depends only on the task, not on the thread or on other
+ * tasks.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -35,15 +36,13 @@ export class PropagateSearch implements Search<PropagateData> {
   #left: number;
   #record = 0;
   #enough = false;
-  /**
-   * The share of the tree that is done. It is stored, because restarts overwrite the levels from which it is computed.
-   */
+  /** the share of the tree that is done; it can't be computed during a restart, which overwrites the levels */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
   #counts = noCounts();
 
-  /** The propagator must be at the root. Other searches must not use it. */
+  /** The propagator must be at the root, and no other search may use it. */
   constructor(
     job: Job,
     setup: Setup,

@@ -1,4 +1,4 @@
-/** Data that is computed for a job before its search starts. */
+/** Prepares a job before its search starts. */
 import type { Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -14,8 +14,8 @@ import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
 /**
- * A tree of at most this many nodes is searched as one task, without probes, by the reference implementation. That takes
- * less time than compiling the kernel.
+ * A tree of at most this many nodes is one task, without probes. The reference implementation searches it in less time
+ * than compiling the kernel takes.
  */
 const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
@@ -35,8 +35,7 @@ export interface Setup {
   readonly possible: boolean;
   readonly small: boolean;
   /**
-   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board very
-   * large
+   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board too large
    */
   readonly program: Program | null;
 }
@@ -44,8 +43,8 @@ export interface Setup {
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `program` is the kernel,
- * if another thread has compiled it.
+ * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `program`: the kernel, if
+ * another thread has compiled it.
  */
 export function setupOf(job: Job, program?: Program | null): Setup {
   let setup = setups.get(job);
@@ -98,14 +97,17 @@ export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propa
 export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
-/** Returns the number of levels: the root, and at most one for each cell, because every decision fills a cell. */
+/**
+ * Returns the number of levels: the root, and one for each cell. There can't be more decisions, because each fills a
+ * cell.
+ */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 const believed = new WeakMap<Setup, Float64Array>();
 
 /**
- * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them without
- * replacement, with their beliefs as weights.
+ * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them one
+ * after another, with their beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
@@ -115,8 +117,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
-  // Each priority is minus an exponential variate with the belief as its rate. A variate is the smallest of all with a
-  // probability proportional to its rate.
+  // Each priority is a random number with an exponential distribution, times -1. Its rate is the belief. Among several
+  // such numbers, the probability of being the smallest is proportional to the rate.
   return beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

@@ -8,7 +8,7 @@ export interface WalkState {
   readonly path: Int32Array;
   /** by depth, up to the current one: the variable being decided, or -1 if none is chosen yet */
   readonly variables: Int32Array;
-  /** for each depth, `words` words: the candidates not tried yet, as bits */
+  /** for each depth, `words` words: the candidates not yet tried, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
@@ -22,18 +22,18 @@ export interface WalkCounts {
 }
 
 /**
- * Priorities of candidates, with index variable · words · 32 + bit. Candidates of high priority are tried first. If
- * null, candidates are tried in the order of their numbers.
+ * Priorities of candidates, with index variable · words · 32 + bit. Candidates with a high priority are tried first.
+ * Null: candidates are tried by number.
  */
 export type Priorities = Float64Array | null;
 
 /**
- * A depth-first search below some decisions. Each candidate that it tries is a node. A walk depends only on where it
- * starts, its priorities and the failure counts at its start.
+ * A depth-first search below some decisions. Each candidate that it tries is a node. The walk depends only on these
+ * decisions, its priorities and the failure counts at its start.
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes by depth: the depth of a node is the number of tiles on the board before its own */
+  /** number of nodes by depth; a node's depth is the number of tiles on the board before it */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -42,11 +42,13 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; the walk is over when it is less than `base` */
+  /** number of decisions taken; less than `base` when the walk is over */
   #depth = 0;
   #stopped = false;
 
-  /** `prefix`: the first decisions of every path, as pairs (variable, bit). They must not lead to a dead end. */
+  /**
+   * `prefix`: the decisions below which the walk searches, as pairs (variable, bit). They must not lead to a dead end.
+   */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
     this.#model = model;
@@ -70,7 +72,7 @@ export class Walk {
     return this.#depth;
   }
 
-  /** Number of cells that are filled at the current level. */
+  /** Number of cells filled at the current level. */
   get filled(): number {
     return this.#model.variables.length - this.#at(this.#propagator.layout.open);
   }
@@ -127,7 +129,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** The share of the subtree that has been searched, assuming that all branches of a node are equally large. */
+  /** The share of the subtree that has been searched, if all branches of a node are equally large. */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -144,8 +146,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level unless it has one. Returns false if this finds a solution or a dead end,
-   * so that the walk leaves the level.
+   * Chooses the variable of the current level unless it has one. Returns false if there is none to decide, because the
+   * level is a solution or a dead end. The walk then leaves the level.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -184,7 +186,7 @@ export class Walk {
     onFuller();
   }
 
-  /** Removes the next candidate to try from the current level and returns it; -1 if none is left. */
+  /** Returns the next candidate to try at the current level, and removes it from the list; -1 if none is left. */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;
@@ -208,7 +210,10 @@ export class Walk {
     return best;
   }
 
-  /** Leaves all levels that have nothing left to try, so that a finished walk is recognised immediately. */
+  /**
+   * Leaves all levels that have nothing left to try. So `finished` is true as soon as the last candidate has been
+   * tried.
+   */
   #settle(): void {
     const { words } = this.#model;
     while (!this.finished && this.#variables[this.#depth] !== -1) {
@@ -219,7 +224,8 @@ export class Walk {
   }
 
   /**
-   * Recomputes the levels from a depth on, by repeating the decisions of the path. Does not change the failure counts.
+   * Computes the levels below a depth again, by repeating the decisions of the path. Does not change the failure
+   * counts.
    */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();

@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** The node of the empty board. */
 export const ROOT = 0;
 
-/** Stored instead of a rule for decisions that don't refuse a tile. */
+/** Stored instead of a rule if a decision doesn't refuse a tile. */
 const NO_REFUSAL = -1;
 
 /** A growing list of whole numbers. Half a million take 2 MB. */
@@ -40,15 +40,14 @@ class Numbers {
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
 /**
- * Explains why nothing follows a node. For each rule, it counts the tiles that were refused in the next cell because
- * they break that rule.
+ * Explains why nothing follows a node. Tiles were refused in the next cell; for each rule, it says how many of them
+ * break it.
  */
 export interface DeadEnd {
   /** the next cell; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
   /**
-   * if propagation found the dead end: the tile that fits nowhere, or -1 if no tile is left for the cell; otherwise
-   * null
+   * null unless propagation found the dead end; then the tile that fits nowhere, or -1 if no tile is left for the cell
    */
   readonly stuck: number | null;
   readonly refused: number;
@@ -56,8 +55,8 @@ export interface DeadEnd {
 }
 
 /**
- * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is the number of decisions before
- * it. Each method takes constant time, except `deadEnd`, which reads the node's refusals.
+ * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is a number of decisions: those
+ * before it. Each method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
   /** These lists are indexed by node number. */
@@ -73,7 +72,7 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes and of solutions below a node; those below an open child are added when the child is closed */
+  /** number of nodes and of solutions below a node; those below an open child are added when the child closes */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
   /** These lists are indexed by decision. */
@@ -81,7 +80,7 @@ export class StepTree {
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** by decision that found a dead end: the tile that fits nowhere, or -1 if no tile is left for the cell */
+  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no tile is left for the cell */
   readonly #stuckTiles = new Map<number, number>();
   /** the open nodes, from the root */
   readonly #open: number[] = [];
@@ -116,8 +115,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // If the solution's node was created but not placed, it is a child of the deepest open node. Otherwise it is the
-      // deepest open node itself.
+      // The solution's node is the deepest open node, unless it was only created and not placed. Then it is a child of
+      // that node.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -145,10 +144,7 @@ export class StepTree {
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
-  /**
-   * Returns the moment to show for a node: when it became a solution, else when it was placed, else when it was
-   * created.
-   */
+  /** Returns the moment to show for a node: when it became a solution or, failing that, was placed or created. */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
   children(node: number): number[] {
@@ -227,7 +223,7 @@ export class StepTree {
     return null;
   }
 
-  /** Closes the node that is open in this cell, and adds the counts below it to its parent. */
+  /** Closes nodes up to the one that is open in this cell, and adds the counts below each to its parent. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

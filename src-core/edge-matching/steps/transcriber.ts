@@ -41,14 +41,12 @@ export class Transcriber {
     this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
   }
 
-  /**
-   * By cell, the candidates before the first decision; null for engines that rule out candidates only by trying them.
-   */
+  /** By cell, the candidates before the first decision. Null if the engine rules out candidates only by trying them. */
   get possible(): readonly (readonly number[])[] | null {
     return this.#search.possible ?? null;
   }
 
-  /** The number of decisions known so far; the total once `ended` is true. */
+  /** Number of decisions known so far. When `ended` is true, this is the total. */
   get known(): number {
     return this.#decisions.length / DECISION_SIZE;
   }
@@ -63,7 +61,7 @@ export class Transcriber {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
 
-  /** Returns page `index`, from 0; pages after the last are empty. */
+  /** Returns page `index`, counted from 0. Pages after the last are empty. */
   page(index: number): TranscriptPage {
     this.#readTo((index + 1) * PAGE_SIZE + 1);
     const from = index * PAGE_SIZE;
@@ -75,9 +73,8 @@ export class Transcriber {
   }
 
   /**
-   * Returns the number of decisions up to the next solution after the first `at` decisions, that solution included.
-   * Returns null if there is none, and undefined if it is not known yet. Each call reads at most two more pages of the
-   * search.
+   * Returns the number of decisions up to and including the first solution found after `at` decisions. Returns null if
+   * there is none, and undefined if it is not known yet. Each call continues the search by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);

@@ -1,12 +1,12 @@
 /**
- * A transcript is the list of a search's decisions, for stepping through it. A scene is the state of the
- * search after some of them.
+ * A transcript is the list of a search's decisions, for stepping through the search. A scene is the state of the search
+ * after some of these decisions.
  */
 import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** The state of a candidate. `open`: it is on the board, and the search is filling the cells after it. */
+/** The state of a candidate. `open`: its tile is on the board, and the search is filling the cells after it. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -31,9 +31,7 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /**
-   * Number of levels when the candidate was removed. The candidate returns when the last of these levels is removed.
-   */
+  /** Number of levels when the candidate was removed. When the last of these levels ends, the candidate returns. */
   depth: number;
 }
 
@@ -46,7 +44,7 @@ export interface Scene {
   /** the candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
-  /** number of nodes by depth; index 0 is for the first tile */
+  /** number of nodes by depth, beginning with the first tile */
   nodesByDepth: number[];
   solutions: number;
   /** the last solution as a board */
@@ -63,7 +61,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** Which decisions the engine counts as nodes, and the number of cells. */
+/** Which decisions count as nodes, and the number of cells. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
@@ -92,7 +90,7 @@ export function applyDecision(scene: Scene, rules: SceneRules, decision: Decisio
   }
 }
 
-/** Removes the tile of a cell and everything that followed from it. */
+/** Removes a cell's tile from the scene, and everything that followed from it. */
 function takeBack({ levels, ruledOut }: Scene, cell: number): void {
   while (levels.at(-1)!.cell !== cell) levels.pop();
   openCandidate(levels.at(-1)!)!.fate = 'done';
@@ -115,7 +113,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. Nodes of the first cell are counted, too; Hoglan (2005) doesn't count them. */
+/** Counts a decision if it is a node. Unlike Hoglan (2005), nodes of the first cell count, too. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts]) return;
@@ -134,8 +132,8 @@ export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
 /**
- * Returns the candidates of a cell as propagation has left them: tried, on the board, removed or still possible
- * (`waiting`). `possible`: its candidates before the first decision.
+ * Returns the candidates of a cell, each with its state: tried, on the board, removed by propagation, or still possible
+ * (`waiting`). `possible`: the candidates before the first decision.
  */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
   const candidates = new Map<number, Candidate>();

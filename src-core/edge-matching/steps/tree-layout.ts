@@ -4,11 +4,11 @@ import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 export interface TreeItem {
   /** a key that the item keeps in all layouts, so that drawings can track it */
   readonly key: string;
-  /** the number of the node; for a group, of its first node */
+  /** the number of the node; for a group, that of its first node */
   readonly node: number;
   /**
-   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one. `above`: the levels above the first
-   * drawn one.
+   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
+   * first drawn one.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
   /** the status of the node; for a group, of its most important node */
@@ -20,10 +20,10 @@ export interface TreeItem {
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;
-  /** number of solutions in the item, including those hidden below it */
+  /** number of solutions in a group or a folded part; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
-  /** The row. It can be a multiple of 0.5, because an item is halfway between its first and last child. */
+  /** The row. It can be a fraction, because an item is halfway between its first and last child. */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;
@@ -34,20 +34,19 @@ export interface TreeLayout {
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /** index of the item that shows this moment */
+  /** index of the item that the last decision is about; if it is not drawn, of the last item on the path */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
 }
 
 /**
- * Maximum number of items drawn. Parts are folded to stay below it; only the siblings of the current path can exceed
- * it.
+ * Maximum number of items drawn. To keep to it, parts are folded. Only the siblings of the current path can exceed it.
  */
 const MAX_ITEMS = 160;
 /** Maximum number of levels drawn above the current node. */
 const MAX_LEVELS = 24;
-/** Maximum number of siblings drawn individually: for the first tile (`MAX_FIRST`) and for other tiles. */
+/** Maximum number of siblings drawn individually: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
 /** Number of siblings drawn before the one on the current path. */
@@ -62,7 +61,7 @@ interface Draft {
 
 /**
  * Returns the layout of the tree at a moment (a number of decisions), as far as the tree is known. The path to the
- * current node is drawn with its siblings; other parts are drawn, smallest first, while there is room.
+ * current node is drawn with its siblings. Other parts are drawn, smallest first, while there is room.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
@@ -97,10 +96,7 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
   children: [],
 });
 
-/**
- * Returns an item for each sibling near `focus`, a group for those before these items, and a group for those after
- * them.
- */
+/** Returns an item for each sibling near index `focus`, and a group each for the siblings before and after these. */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
     children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
@@ -114,7 +110,7 @@ function siblings(tree: StepTree, children: readonly number[], focus: number, mo
   ];
 }
 
-/** Unfolds folded parts completely, smallest first, as long as the drawing stays small enough. */
+/** Unfolds folded parts, smallest first, while the drawing has room. Each part is unfolded completely. */
 function unfoldSmall(tree: StepTree, drafted: readonly Draft[], maxItems: number): void {
   let items = drafted.length;
   const folded = drafted

@@ -1,7 +1,7 @@
 /**
  * The ancestry of a beam's boards. For every level, it lists each board's parent and the orientation that was added to
- * the parent. From this each board can be rebuilt, starting with the empty board. Boards without descendants on the
- * last level are dropped.
+ * the parent. So each board can be rebuilt from the empty board. Boards without descendants on the last level are
+ * dropped.
  */
 
 /** The boards of one level. */
@@ -13,8 +13,8 @@ export interface AncestryLevel {
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes per board. On all levels but the last, boards are sorted by
- * parent and every parent has a child, so one bit per board is enough to store the parents. On the last level the order
+ * An ancestry as milestones store it, in about two bytes per board. Except on the last level, the boards are sorted by
+ * parent and every parent has a child. So one bit per board is enough to store the parents. On the last level the order
  * of the boards matters, so parents are stored as numbers.
  */
 export interface PackedAncestry {
@@ -39,11 +39,11 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up; since then, every board has a child, except on the last of these levels */
+  /** number of levels at the last clean-up; on all of these levels but the last, every board has a child */
   #tidy = 0;
 
   /**
-   * Returns the ancestry for a milestone; null if it takes more than `maxBytes`. Forgets boards without descendants.
+   * Drops boards without descendants. Returns the ancestry for a milestone, or null if it takes more than `maxBytes`.
    */
   packed(maxBytes: number): PackedAncestry | null {
     this.forgetDead();
@@ -52,7 +52,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // by board of the previous level: its number after sorting
+    // by board of the level before: its number after sorting
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);

@@ -1,19 +1,19 @@
 /**
- * The order in which a beam works through the boards of a level: in batches, starting with an evenly spaced sample of
- * the boards.
+ * The order in which a beam weighs the boards of a level. It takes them in batches, and begins with a sample of batches
+ * that are evenly spaced.
  */
 
 /** Maximum number of boards in a batch. */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the limit for the keys
- * of the whole level.
+ * Number of batches in the sample of a level. Their children allow `Selection.foresee` to estimate the largest key that
+ * will be kept on the level.
  */
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of a level's batches in this order: first the sample (the middles of equal parts of the level),
- * then the others.
+ * Returns the numbers of a level's batches, those of the sample first. For the sample, the level is divided into equal
+ * parts, and the middle batch of each is taken.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -1,8 +1,8 @@
 /**
- * A beam: a set of partial boards with the same number of filled cells. Each level *weighs* every child of every board
- * and keeps the best `width` children. Weighing a child gives two numbers, its weight and its key. The weight is the
- * cost of its mismatches plus the cost of the labels it used up (label-prices.ts). The key, by which children are
- * compared, is the weight plus the lookahead. `BeamLevels` is the part that depends on the kind of board.
+ * A beam: a set of partial boards with the same number of filled cells. On each level, the beam *weighs* every child of
+ * every board and keeps the best `width` children. To weigh a child is to compute its weight and its key. The weight is
+ * the cost of its mismatches plus the cost of the labels it used up (label-prices.ts). The key is the weight plus the
+ * lookahead; children are compared by their keys. `BeamLevels` is the part that depends on the kind of board.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -49,23 +49,20 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of the current and of the next level */
   readonly areas: readonly [number, number];
-  /**
-   * number of children to keep for each board of the next level; above 1 so that enough are left after equal boards are
-   * removed
-   */
+  /** number of children to select for each board to keep; above 1 if equal boards are removed afterwards */
   readonly spare: number;
   /** largest weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
   /**
-   * Prepares a level. Returns the smallest amount that the lookahead adds to any child of the first board; null without
+   * Prepares a level. Returns the smallest amount that the lookahead adds to a child of the first board; null without
    * lookahead.
    */
   begin(level: number, boards: Batch): number | null;
   /**
-   * Prepares a level of an interrupted run, so that `lay` can make its boards again. `last`: the level at which that
-   * run stopped. Yields after each part of the work.
+   * Prepares a level again while an interrupted run resumes, so that `lay` can make its boards. `last`: the level that
+   * the run had reached. Yields after each part of the work.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for each child with at most one mismatch. */
@@ -77,34 +74,36 @@ export interface BeamLevels {
    * parent and the orientation to place. `reference`: uses the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
-  /** Moves on to the next level, whose boards have these parents. `empty`: the cell stayed empty on all of them. */
+  /**
+   * Moves on to the next level, whose boards have these parents. `empty`: true if the cell stayed empty on all of them.
+   */
   advance(parents: Int32Array, empty: boolean): void;
-  /** Drops the candidates that no board of the level can use any more. */
+  /** Drops the candidates that no board can use from this level on. */
   clean(level: number, boards: Batch): void;
 }
 
 type Orientations = Int16Array | Int32Array;
 
 /**
- * The keys of a level get an offset that gives this key to the best child of the first board. It is not 0, because
- * children of other boards can have smaller keys.
+ * The best child of the first board gets about this key, by an offset that is the same for all keys of a level. It is
+ * not 0, because children of other boards can have smaller keys.
  */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */
 export const CLEAN_EVERY = 8;
 /**
- * Number of children that can be stored, as a multiple of the number to keep. When there is no room for another, the
- * worst are dropped.
+ * Number of children for which there is memory, divided by the number to keep. When the memory is full, the worst
+ * children are dropped.
  */
 export const ROOM = 2;
-/** Number of boards made between two points where a search can stop. They take about 50 ms. */
+/** Number of boards that are made between two points where a search can stop. They take about 50 ms. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches that the reference implementation weighs between two points where a search can stop. Each batch
+ * Number of batches between two points where a search can stop, if the reference implementation weighs them. Each batch
  * takes milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
-/** Maximum size of all boards in a memory of 4 GB, in bytes; the kernel's tables need the rest. */
+/** Maximum size of all boards in a memory of 4 GB, in bytes. The rest is for the kernel's tables. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
@@ -130,7 +129,7 @@ export class Beam {
   #count = 1;
   /** the numbers of the level's batches in the order they are weighed */
   #visits: number[] = [];
-  /** number of batches weighed */
+  /** number of batches weighed on this level */
   #visited = 0;
   #boardsWeighed = 0;
   /** offset subtracted from each key of the level */
@@ -144,7 +143,7 @@ export class Beam {
 
   /**
    * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was taken. Call `finishPart` until it returns true before using the beam.
+   * was saved. Call `finishPart` until it returns true before using the beam.
    */
   constructor(
     levels: BeamLevels,
@@ -169,7 +168,7 @@ export class Beam {
     else this.#begin();
   }
 
-  /** Number of cells that are done on each board: filled, or left empty on all boards. */
+  /** Number of cells that the beam has passed: filled, or left empty on all boards. */
   get placed(): number {
     return this.#ancestry.length;
   }
@@ -185,8 +184,8 @@ export class Beam {
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on
-   * the level. After the last batch of a level, it also makes the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches, or of all boards left on
+   * the level. After the last batch of a level, it also makes the boards of the next level.
    */
   step(parents: number): void {
     while (!this.finishPart()); // finish resuming first
@@ -194,12 +193,12 @@ export class Beam {
     while (!this.finishPart());
   }
 
-  /** Begins a unit of work like that of `step`, to be done in parts: call `finishPart` until it returns true. */
+  /** Begins the same unit of work as `step`, to be done in parts. Call `finishPart` until it returns true. */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the current unit of work, or of the work of resuming. Returns true when all of it is done. */
+  /** Does a part of the current unit of work, or of the work of resuming. Returns true when that is complete. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -264,7 +263,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Prepares the next level. After the last level, only records the nodes and the random state for `state`. */
+  /** Prepares the next level. After the last level, only records what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -307,7 +306,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, whatever their number of mismatches. This is needed if every child has at least two. */
+  /** Weighs all children, with any number of mismatches. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -359,7 +358,10 @@ export class Beam {
     return this.#equals;
   }
 
-  /** Removes boards that equal an earlier one, from number `first` on, and closes the gaps. Returns how many remain. */
+  /**
+   * Removes boards that equal an earlier one and closes the gaps, beginning with board number `first`. Returns how many
+   * remain.
+   */
   #keepDifferent(
     equals: EqualBoards,
     parents: Int32Array,
@@ -381,7 +383,7 @@ export class Beam {
     return kept - first;
   }
 
-  /** Makes at most BATCH boards of the next level, from number `first` on. */
+  /** Makes at most BATCH boards of the next level, beginning with board number `first`. */
   #lay(parents: Int32Array, placed: Orientations, first: number, boards: number, reference: boolean): void {
     const laid = this.#laid.subarray(0, 2 * boards);
     for (let i = 0; i < boards; i++) {

@@ -2,11 +2,11 @@
  * How a beam's boards are stored in memory. A board consists of:
  *
  * - its used tiles, one bit each
- * - the labels that later tiles must match: on plain rectangles, below each column and to the right of the last two
- *   rows; on other boards, in the slots that frontier-order.ts assigns
+ * - the labels that later tiles must match. On plain rectangles, these are the labels below each column and those to
+ *   the right of the last two rows. On other boards, they are in the slots that frontier-order.ts assigns.
  * - by label, the number of unmatched half-edges that could match it (“half-edges left”)
- * - on plain rectangles, the number of the board's root, the ancestor whose lookahead it reuses
- *   (row-beam/row-contract.ts)
+ * - on plain rectangles, the number of the board's root. The root is the ancestor whose lookahead it reuses
+ *   (row-beam/row-contract.ts).
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */
@@ -20,9 +20,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset, from the start of a board, of the labels that later tiles must match; in units of one label or count */
+  /** offset of the labels that later tiles must match, from the start of a board; in small numbers */
   readonly frontier: number;
-  /** offset of the counts, from the start of a board, in the same units */
+  /** offset of the counts, from the start of a board; in small numbers */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -48,8 +48,7 @@ export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): 
 }
 
 /**
- * Returns the layout of boards that are not filled row by row. They keep the labels that later tiles must match in
- * `slots` slots.
+ * Returns the layout of boards that are not filled row by row. `slots`: number of labels that later tiles must match.
  */
 export function frontierShapeOf(
   { tiles, labels }: Instance,
@@ -77,7 +76,7 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes. Its contents are arbitrary, because it can be a reused one. Throws
+ * Returns a memory of at least `bytes` bytes. It may have been used before, so its contents are arbitrary. Throws
  * RangeError if the machine has too little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
@@ -141,8 +140,8 @@ export class EqualBoards {
   }
 
   /**
-   * Returns whether a board differs from all boards before it, and adds it to the table if so. `first` is the address
-   * of board number 0, `stride` the size of a board, both in words.
+   * Returns whether a board differs from all boards in the table. If so, adds it. `first` is the address of board
+   * number 0, `stride` the size of a board, both in words.
    */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;

@@ -7,8 +7,8 @@ import { MIX } from './child.ts';
 /** Number of candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * The byte offset stored in the unused places of the last block. A real candidate stores the offset of the byte with
- * its tile's bit. No board has a byte at offset 0xff, so the sieve rejects unused places as if their tiles were used.
+ * Marks unused places of the last block. It is stored instead of the number of the byte that holds a tile's bit. The
+ * used tiles of a board take fewer bytes, so the sieve reads 0 there and rejects the place as if its tile were used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -20,14 +20,14 @@ export const LAID_BYTES = 8;
 /** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of costs by half-edges left; larger numbers use the last entry. A mismatch costs more
- * if more half-edges are left. So the sieve's costs are never too high, and no good candidate is lost.
+ * Last index of the sieve's table of mismatch costs, by half-edges left. Larger numbers use the last entry. Costs grow
+ * with the number of half-edges left, so the entry is never too high, and no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that adds the random part to a child's key and stores the child at the address `child`. The code
- * advances `child` only if the key is below the threshold; otherwise the next child overwrites this one.
+ * Returns code that adds the random part to a child's key and stores the child at the address `child`. If the key
+ * without this part is below the threshold, the code advances `child`. Otherwise the next child overwrites this one.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -46,7 +46,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies the parent of a board to the address `board`. `laid` points to the parent's number. */
+/** Returns code that copies a parent to the address `board`. `laid` points to the parent's number. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

@@ -1,7 +1,8 @@
 /** Types and helpers that both beams use to weigh children. */
 
 /**
- * The data needed to weigh the children of some boards. Weights and keys are in units of 1 / UNIT (label-prices.ts).
+ * The data needed to weigh the children of some boards. Weights, costs and keys are in units of 1 / UNIT
+ * (label-prices.ts).
  */
 export interface Weighed {
   /** weights of these boards */
@@ -19,7 +20,7 @@ export interface Weighed {
 /** Receives a child. Smaller keys are better; `parent` is the number of its parent on the level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
-/** Odd constants that mix bits, from the golden ratio and from MurmurHash3. */
+/** Odd constants that mix bits. They come from the golden ratio and from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
 /** Returns the random part of a child's key, from 0 to 2 ** `bits` - 1. Equal arguments give equal results. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>

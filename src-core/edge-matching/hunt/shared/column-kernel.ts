@@ -1,8 +1,8 @@
 /**
  * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). For one cell of a row or
- * stretch, it computes a sum for each label. Sums are of 16-bit integers, eight labels to a vector; their weights are
- * floats, four labels to a vector. The values of the previous cell are kept as bytes in registers, where the
- * instruction `swizzle` looks them up. The same instruction tests which tiles are used.
+ * stretch, it computes a sum for each label. Sums are 16-bit integers, eight labels to a vector. Their weights are
+ * floats, four labels to a vector. The values of the previous cell are bytes in registers; the instruction `swizzle`
+ * looks them up. The same instruction tests which tiles are used.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -31,8 +31,8 @@ export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
   /**
-   * by label: number of half-edges on unused tiles, minus the number that the labels to match require; as 16-bit
-   * integers and as floats
+   * by label: number of half-edges on unused tiles, minus the number that the labels to match require; stored twice, as
+   * 16-bit integers and as floats
    */
   readonly shown: number;
   readonly shownFloat: number;
@@ -52,9 +52,9 @@ export interface Column {
   readonly bytes: readonly Local<I8x16>[];
   /** the set of unused tiles, one bit per tile */
   readonly left: readonly Local<I8x16>[];
-  /** by label, the sum over the ways to fill the cell */
+  /** by label: the sum over the ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
-  /** the power of two that the values are multiplied by, in every lane */
+  /** in every lane: the exponent of the values, which must be multiplied by 2 ** exponent */
   readonly exponent: Local<I32x4>;
   /** the mean of the previous cell's values, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
@@ -122,8 +122,8 @@ export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
 /**
- * Returns half of a vector's lanes, each widened to twice its size. This is the lower half if `n` is even, else the
- * upper half.
+ * Returns half of a vector's lanes, each widened to twice its size: the lower half if `n` is even, otherwise the upper
+ * half.
  */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
@@ -133,16 +133,15 @@ export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * Returns what all functions of one module need: sizes, and functions that generate code for loading constants and
- * labels.
+ * Returns what all functions of a module need: sizes, and helpers that generate code for loading constants and labels.
  */
 export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemory>(
   shape: Shape,
   memory: Memory,
 ) {
   /**
-   * Constants are kept in memory. Copying one to all lanes then takes one instruction; V8 needs three for a constant
-   * vector.
+   * Constants that are kept in memory. One instruction copies such a constant to all lanes; V8 needs three for a
+   * constant vector.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -154,7 +153,10 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /** Returns code that reads the label to match for the record `entry`: from the board, or a fixed label. */
+  /**
+   * Returns code that reads the label to match that the record `entry` describes. It is either on the board or a fixed
+   * label.
+   */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
@@ -176,7 +178,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
-/** Returns code for the mean of the previous cell's values, weighted by the half-edges left. */
+/** Returns code for the mean of the previous cell's values, weighted by the number of half-edges on unused tiles. */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
     mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
@@ -203,7 +205,7 @@ export function toBytes(
   ];
 }
 
-/** Returns code that adds the ways of one vector to the sums by label, except ways whose tile is used. */
+/** Returns code that adds the ways of one vector to the sums of their labels. Ways whose tile is used are left out. */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -221,7 +223,7 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** Returns code that sums over all labels. */
+/** Returns code that adds up the sums of all labels. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
@@ -232,7 +234,9 @@ export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): S
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
-/** Returns code that turns sums into values: adds the amounts for mismatches and multiplies by the weights of edges. */
+/**
+ * Returns code that turns sums into values. It adds the amounts for mismatches and multiplies by the weights of edges.
+ */
 export function softened(
   { memory }: ColumnCode,
   { sums, floor, mean, x }: Column,
@@ -252,8 +256,8 @@ export function softened(
 }
 
 /**
- * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, computed as in
- * float32.ts.
+ * Returns code that takes the mantissa of the float in `value` and sets `mantissa` to its base-2 logarithm, computed as
+ * in float32.ts.
  */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
@@ -287,13 +291,13 @@ export interface PreparedLocals {
   readonly met: Local<V128>;
   /** by label, one byte each: how many of the labels to match require it */
   readonly toMeet: readonly Local<I8x16>[];
-  /** by label, one byte each: its mate */
+  /** by label, one byte each: the label it mates with */
   readonly everyMate: readonly I8x16[];
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. The records of the labels to
- * match lie from `first` to `end`.
+ * Returns code that counts, for each label, how many of the labels to match require it. Their records are in memory
+ * from `first` to `end`.
  */
 function countFrontier(
   { labelAt }: ColumnCode,
@@ -317,7 +321,7 @@ function countFrontier(
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses of the first record of a label to match and of the end of the records */
+  /** addresses of the labels to match: the first record, and the end of the records */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

@@ -1,7 +1,7 @@
 /**
  * A puzzle prepared for the hunt. Labels are numbered without gaps. An *orientation* is a tile in one of its rotations,
- * on one of its faces, given by its labels. There is a list of the allowed orientations for every cell. A rectangle can
- * be rotated or mirrored first, so that one filling order can start in any corner.
+ * on one of its faces, given by its labels. Every cell has a list of the orientations allowed on it. A rectangle can be
+ * rotated or mirrored first. So the same filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -20,8 +20,8 @@ export const BOTTOM = 2;
 export const LEFT = 3;
 
 /**
- * A puzzle prepared for the hunt, on a *view* of its board: the board itself or, if it is a rectangle, a rotated or
- * mirrored copy.
+ * A puzzle prepared for the hunt. It shows a *view* of the board. The view of a rectangle can be rotated or mirrored;
+ * any other view is the board itself.
  */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
@@ -31,7 +31,7 @@ export interface Instance {
   /** for every side of this view, the side it touches, or -1 on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
-  /** number of labels, which are numbered without gaps (dense) */
+  /** number of labels; they are *dense*, that is, numbered without gaps */
   readonly labels: number;
   /** by dense label: the dense label it mates with; the label itself under the mating rule `same` */
   readonly mate: Int32Array;
@@ -46,11 +46,11 @@ export interface Instance {
   readonly forbidden: Uint8Array;
   /** by cell: the orientation that a hint fixes, or -1 */
   readonly pinned: Int32Array;
-  /** by cell: the orientations that rim rule and hints allow; cells with equal rules share one array */
+  /** by cell: the orientations that rim rule and hints allow; cells with equal rules share an array */
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if it is known which label all rim sides must show */
+  /** true if all rim sides must show one label, and that label is known */
   readonly rimFixed: boolean;
 }
 
@@ -72,7 +72,10 @@ export interface ViewOptions {
   readonly kept?: PartialBoard | undefined;
 }
 
-/** Returns the labels that the whole rim can show under the rule `uniform`: those that occur on enough tiles. */
+/**
+ * Returns the labels that the rim can show under the rule `uniform`. Each of them occurs on at least as many tiles as
+ * there are rim cells.
+ */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
   const rimCells = new Set(Array.from(rim, (side) => Math.floor(side / board.sides))).size;
@@ -180,7 +183,8 @@ function instanceBy(
 }
 
 /**
- * Converts a board from orientations by cell of the instance (negative: empty) to placements by cell of the real board.
+ * Returns the placements of a board by cell of the real board. `orientationAt`: its orientations by cell of the
+ * instance; negative if the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
@@ -192,8 +196,7 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
 }
 
 /**
- * Returns the orientations of a stored board by cell of the instance, -1 where empty. This is the inverse of
- * `realBoard`.
+ * Returns the orientations of a real board by cell of the instance, -1 where empty. This is the inverse of `realBoard`.
  */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
@@ -202,8 +205,9 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns a board's orientations by cell of the instance, chosen from the cell's `allowed` list; -1 where empty.
- * Returns null if a tile is not allowed in its cell, for example because the rim must show another label.
+ * Returns the orientations of a real board by cell of the instance, -1 where empty. They are taken from the cells'
+ * `allowed` lists. Returns null if a tile is not allowed in its cell, for example because the rim must show another
+ * label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -228,10 +232,10 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hinted tiles and kept tiles of a start board can break the rim rule, even if `breakRim` is false.
+  // Even if `breakRim` is false, a hinted tile or a kept tile of a start board can break the rim rule.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // Inside the board, the frame's label must match nothing. So its mate is a label that no tile shows.
+    // The frame's label must match nothing inside the board. So it gets a mate that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);
@@ -285,8 +289,8 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations allowed on a cell with this hint. If orientations of one tile have equal labels, only one of
- * them is returned.
+ * Returns the orientations allowed on a cell with this hint. Of a tile's orientations with equal labels, only one is
+ * returned.
  */
 function fittingOrientations(
   rules: Rules,
@@ -303,7 +307,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hinted tile is allowed even if it breaks the rim, because the puzzle requires it.
+    // The puzzle requires a hinted tile, so it is allowed even if it breaks the rim.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

@@ -1,8 +1,10 @@
 /**
- * The price of labels. Suppose that all half-edges left are paired at random, and that n of them have a certain label.
- * The probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
- * of a label with n half-edges left costs ln(n - 1). Take two boards with the same number of tiles. The one that has
- * used edges of scarcer labels can be completed in more ways. A mismatch uses one half-edge of each of two labels.
+ * The price of labels. Suppose that all half-edges left are paired at random. Then the probability that every pair
+ * matches is proportional to the product, over all labels, of (n - 1)!!, where n is the number of half-edges left of
+ * the label. So using an edge of a label with n half-edges left costs ln(n - 1).
+ *
+ * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways. A
+ * mismatch uses one half-edge of each of two labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
@@ -10,11 +12,11 @@ import type { Instance } from './instance.ts';
 /** Costs, weights and keys are natural logarithms, multiplied by UNIT and rounded to integers. */
 export const UNIT = 64;
 
-/** The half-edges left before the first tile is placed, and the costs of edges in units of 1 / UNIT. */
+/** The half-edges left before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
 export interface LabelPrices {
   /** by label: number of half-edges that could match it */
   readonly left: Int32Array;
-  /** by number of half-edges left of a label: the cost of an edge, which uses two of them */
+  /** by number of half-edges left of a label: the cost of a matched edge, which uses two of them */
   readonly pair: Int32Array;
   /** by number of half-edges left of a label: the cost of using one of them */
   readonly one: Int32Array;
@@ -24,7 +26,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // For each label, a tile with two faces counts like the face that shows this label more often.
+  // A tile with two faces shows only one of them. For each label, count the face that shows it more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -44,8 +46,8 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables cover every count that a board can store. In the row beam, a count can fall below 0 and wrap around,
-  // because a hint that breaks the rim rule uses half-edges that were never counted.
+  // The tables cover every count that a board can store. A hint that breaks the rim rule uses half-edges that were
+  // never counted. So in the row beam, a count can fall below 0 and wrap around.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {

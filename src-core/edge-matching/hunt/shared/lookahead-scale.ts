@@ -12,7 +12,7 @@ export const LEAST = Math.fround(0.01);
 /** Replaces a count of 0 half-edges in divisions and logarithms, where 0 is not possible. */
 export const NONE_LEFT = Math.fround(0.3);
 /**
- * Weight of the lookahead in a key, compared with label prices and mismatches. Wide beams find better boards with a
+ * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a
  * weight below 1 (docs/notebook/hunt-evaluation.md).
  */
 export const LOOKAHEAD_SHARE = 0.8;
@@ -20,11 +20,11 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers. Their unit is 1 / (LOG_PARTS · UNIT). */
 const LOG_PARTS = 16;
-/** Amount by which a key grows when a sum of logarithms grows by one of its units. Keys are in units of 1 / UNIT. */
+/** Amount by which a key grows when a sum of logarithms grows by 1, both in their own units. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
- * Value of `share` for a tile that no board of a level has used. A tile that half of the boards have used has half of
- * this value.
+ * Value of `share` for a tile that no board of a level has used. If half of the boards have used it, the value is half
+ * as large.
  */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */

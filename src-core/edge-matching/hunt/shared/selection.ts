@@ -1,6 +1,6 @@
 /**
- * Collects the best children of one level of a beam. When its arrays are full, the worst children are dropped; ties are
- * broken at random.
+ * Collects the best children of one level of a beam. When its arrays are full, it drops the worst children, and breaks
+ * ties at random.
  */
 import type { Random } from '../../../random.ts';
 
@@ -17,15 +17,12 @@ export class Selection {
   readonly #histogram = new Int32Array(WORST);
   #max: number;
   #count = 0;
-  /**
-   * Only children with a key below this number are kept. It falls as soon as enough children with smaller keys are
-   * known.
-   */
+  /** Only children with a key below this number are kept. It falls once enough children with smaller keys are known. */
   threshold = WORST;
   /** number of children with a key below the threshold */
   #below = 0;
 
-  /** Keeps at most `max` children. The arrays have space for `room` children, which must be more than `max`. */
+  /** Keeps at most `max` children. There is memory for `room` children, which must be more than `max`. */
   constructor(max: number, room: number, orientations: number, random: Random) {
     this.#max = max;
     this.#random = random;
@@ -67,17 +64,17 @@ export class Selection {
   }
 
   /**
-   * Lowers the threshold to the value that it is expected to have at the end of the level. Call it after the children
-   * of an evenly spaced sample of the parents have been added. `share` (0 to 1) is the share of parents in the sample.
-   * A safety margin of ten percent and six standard deviations is added. If even this is too little, the level ends
-   * with slightly fewer children.
+   * Lowers the threshold to its expected value at the end of the level. Before the call, add the children of an evenly
+   * spaced sample of the parents. `share` (0 to 1) is the share of parents in the sample. A safety margin of ten
+   * percent and six standard deviations is added. If even this is too little, the level ends with slightly fewer
+   * children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as possible while at least `enough` children have a smaller key. */
+  /** Lowers the threshold as far as possible, but keeps at least `enough` children below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
@@ -95,7 +92,7 @@ export class Selection {
     return order;
   }
 
-  /** Returns the smallest weight of a child to keep. Call `sorted` first. */
+  /** Returns the smallest weight of the children to keep. Call `sorted` first. */
   leastWeight(): number {
     let least = Infinity;
     for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);

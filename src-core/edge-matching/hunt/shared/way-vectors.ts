@@ -1,12 +1,12 @@
 /**
- * Arranges the ways to fill a cell in vectors of 16. Each way adds to the sum of one label, called its *lane*. The
- * kernels add neighbouring bytes first, so ways are arranged in pairs of the same lane.
+ * Arranges the ways to fill a cell in vectors of 16. Each way adds to the sum of one label, its *lane*. The kernels
+ * first add pairs of neighbouring bytes, so the two ways of a pair must have the same lane.
  */
 
 /** Number of pairs of ways in a vector. */
 const PAIRS_PER_VECTOR = 8;
 
-/** An arrangement of ways. `vectors`: the number of vectors. `entries`: the one or two ways of a pair. */
+/** An arrangement of ways in pairs. `vectors`: the number of vectors. `entries`: the one or two ways of a pair. */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {
@@ -17,7 +17,10 @@ export interface Placement {
   }[];
 }
 
-/** Arranges ways, given by lane, in as few vectors as possible. A vector holds at most one pair of each lane. */
+/**
+ * Arranges ways in as few vectors as possible. A vector holds at most one pair of each lane. `byLane`: the ways of each
+ * lane.
+ */
 export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
   const longest = Math.max(...byLane.map(pairsOf));
