@@ -8,8 +8,8 @@
  *   seconds give more boards.
  * - `--board` uses a puzzle on another board, given as for `edgewise --board`. The puzzle is framed if the board has a
  *   rim, has the default number of labels, and is made from the seed `--puzzle`.
- * - `--boards` writes boards to a file at once, so that an interrupted run keeps its results. Each of them is better
- *   than its thread's last one. A line holds the score, seed, CPU seconds and tiles as text.
+ * - `--boards` writes each board that is better than its thread's previous one to a file, as soon as it is found. So an
+ *   interrupted run keeps its results. A line holds the score, the seed, the CPU seconds and the tiles as text.
  *
  * Each thread may use the CPU time given by `--seconds`, so other load hardly changes the results. Every counted board
  * is full and is scored again from its text. The last lines give the scores of all seeds at several times, with their

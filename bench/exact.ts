@@ -21,7 +21,7 @@ import { compileYardstick } from './exact/yardstick.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** the tree of the published node counts, which the C program also searches */
+/** options that give the tree of the published node counts; the C program searches the same tree */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 
 async function bench(): Promise<void> {

@@ -54,8 +54,8 @@ const said = (seconds: number | null | undefined): string =>
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
 /**
- * For each program, the number of consecutive seeds for which it was stopped. If it was stopped for every seed, larger
- * puzzles are skipped.
+ * For each program, how many puzzles in a row it did not solve within the time. After as many as there are seeds, the
+ * program is not run on further puzzles.
  */
 const cutOff = new Map<string, number>();
 

@@ -51,7 +51,10 @@ function remainingTiles(puzzle: EdgePuzzle, board: PartialBoard): number {
   return scoreOf(puzzle, board).placed - taken;
 }
 
-/** Returns the maximum share of tiles without mismatch in one run, and the CPU seconds until then. */
+/**
+ * Runs one trial. Returns the largest share of tiles without a mismatch, and the CPU seconds after which it was
+ * reached.
+ */
 function trial(puzzle: EdgePuzzle, seconds: number, seed: number): { share: number; at: number } {
   const job: Job = {
     puzzle,

@@ -13,7 +13,6 @@ const [BEGIN, END] = ['<!-- rooms: made by scripts/draw-rooms.ts -->', '<!-- end
 
 type Graph = Map<string, Set<string>>;
 
-/** A diagram of some rooms. */
 interface Picture {
   readonly title: string;
   /** Returns the name of the box that shows a room; undefined if the diagram leaves the room out. */
@@ -105,5 +104,5 @@ export function redrawn(text: string): string {
   return `${before}${BEGIN}\n\n${pictures.map(drawn).join('\n')}\n${END}${after}`;
 }
 
-// with-node.cjs imports this file, so import.meta.main is false under npm run.
+// Don't test import.meta.main instead: it is false under `npm run rooms`, because with-node.cjs imports this file.
 if (process.argv[1] === import.meta.filename) writeFileSync(page, redrawn(readFileSync(page, 'utf8')));

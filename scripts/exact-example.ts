@@ -1,6 +1,7 @@
 /**
- * Prints the search tree of one small puzzle: the candidate lists of every depth, the words that the list kernel
- * makes of them, and every node of the search. docs/exact.md shows what this prints, and a test compares the two.
+ * Prints the search tree of one small puzzle in three parts: the candidate lists of every depth, the 32-bit words in
+ * which the list kernel stores these candidates, and every node of the search. docs/exact.md contains this output, and
+ * a test compares the two.
  *
  *     node scripts/exact-example.ts
  */
@@ -78,8 +79,8 @@ function tablesOf(tree: SearchTree): string[] {
 }
 
 /**
- * Returns the words that the compiler stores for candidates: the kind in the high bits, the labels that later
- * depths read in the low bits.
+ * Returns the words that the compiler stores for candidates. The high bits hold the kind of tile, the low bits the
+ * labels that later depths read.
  */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;

@@ -1,6 +1,7 @@
 /**
- * Writes resources/samples: one .edgewise file per puzzle, and index.json with their order. For generated puzzles, also
- * writes the board that they were cut from, which is shown only on request. Always writes the same files.
+ * Writes resources/samples: one .edgewise file per puzzle, and index.json with their order. For a generated puzzle,
+ * also writes the board that its tiles were cut from, which the application shows only on request. Each run writes the
+ * same files.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -198,7 +199,10 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/** Returns all tiles with edges in this many colours, none of which is another one rotated: P. A. MacMahon, 1921. */
+/**
+ * Returns every tile with edges in this many colours (P. A. MacMahon, 1921). Tiles that differ only by a rotation are
+ * listed once.
+ */
 function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
   for (let code = 0; code < colours ** sides; code++) {
@@ -403,9 +407,9 @@ function slidings(): Sample[] {
   ];
 }
 
-/** scramble puzzles that don't have nine squares */
+/** names of the scramble puzzles that don't have nine squares */
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
-/** puzzles from `otherBoards` that belong to the group of nine squares */
+/** names of the puzzles from `otherBoards` that are listed in the group of nine squares */
 const flat = ['nine-two-faced'];
 
 /** Returns the groups in the order of the library, each with its samples in order. */

@@ -1,8 +1,7 @@
 /**
- * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. It contains JavaScript
- * with types, the command, the samples and the packages it depends on, so it can be installed offline.
- * better-sqlite3 is optional, for users of the library of puzzles and runs. Electron and the window are not
- * included.
+ * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. It contains JavaScript with types,
+ * the command, the samples and the packages it depends on, so it can be installed offline. better-sqlite3 is optional:
+ * only commands that store puzzles and runs need it. Electron and the window are not included.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
 /**
  * Takes the pictures of the documentation, those in docs/images. Run `npm run build` first.
  *
- *     npm run pictures              takes them all again
- *     npm run pictures -- --check   names those whose view has changed since, and files that belong to no picture
+ *     npm run pictures              takes all pictures again
+ *     npm run pictures -- --check   lists pictures whose view has changed, and files that are no picture
  *
- * `pictures.json` lists them: the scene (tests/browser/scenes.ts), and the folders of the view's code. A hash of
- * these folders is stored with each picture. The check only warns, because most code changes are not visible.
+ * For each picture, `pictures.json` holds its scene (tests/browser/scenes.ts), the folders with the view's code, and a
+ * hash of these folders when the picture was taken. The check only warns, because most code changes are not visible.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md shows this output, and
- * a test compares the two.
+ * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md contains this output,
+ * and a test compares the two.
  *
  *     node scripts/propagate-example.ts
  */

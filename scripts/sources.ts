@@ -15,11 +15,11 @@ import { format, resolveConfig } from 'prettier';
 interface Row {
   readonly source: Source;
   readonly thing: string;
-  /** a shell command line; `edgewise` is the program, and an `echo "..."` at the beginning is its input */
+  /** a shell command line; `edgewise` is the program, and `echo "..." |` before it gives its input */
   readonly command: string;
   /** the figure as printed by the source */
   readonly theirs: string;
-  /** extracts the figure from the command's standard output; `timed` rows depend on the machine */
+  /** extracts our figure from the command's standard output */
   readonly ours: (out: string) => string;
   readonly timed?: boolean;
 }
@@ -75,7 +75,7 @@ const solutions = done(({ moves, optimal }, all) => {
     throw new Error(`the last of ${improved.length} reported solutions is not the final one`);
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
-/** Returns a function that extracts our figure from the row of a report's table that begins with `n`. */
+/** Returns a function that extracts our figure from a report's table, from the row that begins with `n`. */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
   const cells = part

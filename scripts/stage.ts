@@ -12,7 +12,7 @@ interface Appearance {
   readonly height: number;
   /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
-  /** ends the runs that are paused or waiting, so that none is listed in the navigation */
+  /** whether to end the paused and waiting runs first, so that the navigation lists no run */
   readonly quiet?: boolean;
 }
 
@@ -37,8 +37,7 @@ export async function stageScenes(
     const client = await host.client();
     await client.call('settings.set', { theme });
     const context = await browser.newContext({
-      // with a zoom of 2, the page is half as wide in CSS pixels, and each CSS pixel has twice as many screen
-      // pixels per side
+      // at a zoom of 2 the page is half as wide in CSS pixels, and a CSS pixel is two screen pixels wide
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
       reducedMotion: 'reduce',

@@ -1,6 +1,6 @@
 /**
- * Puts the modules that `edgewise solve` loads into a few files. Loading a file takes Node about a millisecond. Without
- * this, they are spread over fifty files, because the bundler makes one file for every combination of entries.
+ * Puts the modules that `edgewise solve` loads into a few files, because loading a file takes Node about a millisecond.
+ * By default, the bundler makes a file for every combination of entries, which spreads these modules over fifty files.
  */
 import { normalizePath } from 'vite';
 
@@ -37,7 +37,7 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
   const chunks = new Map<string, string>();
   for (const id of reached(graph, [solve], { later: false })) {
     if (workerStart.has(id)) chunks.set(id, 'worker-start');
-    // A worker that loads one engine should not load what other modules need.
+    // A module that a worker loads later stays with its engine, so that a worker loads the code of one engine only.
     else if (!workerEver.has(id)) chunks.set(id, hostStart.has(id) ? 'puzzle-start' : 'command-start');
   }
   return chunks;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /**
- * Returns the unit tests of changed files: tests/unit/src-core/formats for src-core/formats/csv.ts (or the nearest
- * folder above that has tests) and changed tests themselves. A whole source folder (tests/unit/src-core) is never run
- * for one file.
+ * Returns the unit tests to run for changed files. A changed test is returned itself. For a changed source such as
+ * src-core/formats/csv.ts, the folder tests/unit/src-core/formats is returned or, if it does not exist, the nearest
+ * folder above it. All of tests/unit/src-core is never returned for a single file.
  */
 export function foldersToTest(changed: readonly string[], exists: (folder: string) => boolean): string[] {
   const found = new Set<string>();

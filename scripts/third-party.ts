@@ -5,9 +5,9 @@ import type { Plugin, Rollup } from 'vite';
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * Writes third-party.txt next to the build: every bundled package with its version and the text of its
- * licence, and further notices in `also` (name and file). A package without a licence text stops the build.
- * `threads`: the packages that `packagesOf` collected from threads, which are built separately and earlier.
+ * Writes third-party.txt next to the build. It lists every bundled package with its version and the text of its
+ * licence, then the notices in `also` (name and file). A package without a licence text stops the build. `threads`: the
+ * packages that `packagesOf` collected from threads, which are built separately and earlier.
  */
 export function thirdParty(
   also: Readonly<Record<string, string>> = {},

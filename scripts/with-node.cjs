@@ -18,8 +18,8 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
   );
   process.exit(2);
 }
-// Set in the environment, so that worker threads and child processes use the compile cache too. Without it they would
-// strip types and compile all sources again.
+// The environment variable makes worker threads and child processes use the compile cache too. Otherwise each of them
+// would strip types and compile all sources again.
 process.env.NODE_COMPILE_CACHE =
   process.env.NODE_COMPILE_CACHE || path.join(os.tmpdir(), 'node-compile-cache');
 require('module').enableCompileCache();

@@ -1,6 +1,6 @@
 /**
- * Runs the anytime engine's tasks for several threads in a single thread. The task of each thread is a lane. The lane
- * with the least CPU time makes the next slice, so the result hardly depends on the load of the machine.
+ * Simulates several threads of the anytime engine in a single thread. Each simulated thread is a lane. The lane that
+ * has used the least CPU time searches the next slice, so the result hardly depends on the load of the machine.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';

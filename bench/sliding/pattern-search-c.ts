@@ -103,7 +103,7 @@ static uint32_t where[2][PATTERNS];
 static uint64_t nodes;
 ${sizes.map((k) => `static uint32_t sets${k}[2][${k + 1}][${1 << half}];${rank(k)}`).join('\n')}
 
-/** Returns the database value of tile t's pattern after t slides. Side 0 is the position, side 1 its reflection. */
+/** Returns the database value of tile t's pattern after t has slid. Side 0 is the position, side 1 its reflection. */
 static inline int after(int side, int t, int from, int to) {
   int p = pattern[t];
   uint32_t n = 0;
@@ -115,7 +115,7 @@ static inline void slide(int side, int t, int from, int to) {
   if (ranked[p]) { at[side][p][place[t]] = to; where[side][p] ^= (1u << from) ^ (1u << to); }
   else where[side][p] += weight[t] * (to - from);
 }
-/** Argument left: number of moves allowed after the next one. */
+/** Argument “left”: the number of moves allowed after the next one. */
 static int search(int blank, int before, int dist, int sum, int mirrored, int left) {
   struct { int cell, dist, sum, mirrored, value, other; } kids[4], *end = kids, *kept = kids;
   for (const int8_t *b = beside[blank]; *b >= 0; b++) {

@@ -26,7 +26,7 @@ export async function mainThread<T>(
 ): Promise<{ result: T; tasks: Task[] }> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   const result = await work();
-  // wait for tasks that the work leaves behind
+  // wait for tasks that the work has scheduled
   await page.waitForTimeout(800);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];

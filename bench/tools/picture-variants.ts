@@ -251,7 +251,7 @@ function bareTable(
     return [data[at]!, data[at + 1]!, data[at + 2]!];
   };
 }
-/** Minimum number of different patches that look like a table. */
+/** Minimum number of patches between the tiles. With fewer, the table is drawn white. */
 const FEW_PATCHES = 50;
 
 /** Writes the colour at a point, interpolated between four pixels. */

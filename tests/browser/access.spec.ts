@@ -55,7 +55,7 @@ test('no view scrolls sideways in a narrow window', async ({ host, open, page })
   const excess = () => page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
   for (const address of await links(page)) {
     await visit(page, address);
-    // a telephone, a window of 1280 × 800 pixels at 200 % zoom, a small window
+    // sizes of a telephone, of a window of 1280 × 800 pixels at 200 % zoom, and of a small window
     for (const [width, height] of [
       [360, 740],
       [640, 400],

@@ -208,7 +208,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
       await expect(labels.getByText(head, { exact: true })).toBeVisible();
     await expect(labels.locator('kbd').first()).toHaveText('1');
 
-    // Few labels leave the height to the tile and to the checks, whose result is visible without scrolling.
+    // With few labels, the checks have enough room that their result is visible without scrolling.
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(`#/editor/${await host.puzzle('Seven Nuts')}`);
     await expect(verdict(page)).toHaveText(/Unique/);
@@ -272,7 +272,8 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Second colour #d9541e' }).click();
   await check('label');
 
-  // an image as the picture of a label: cancelling keeps the motif; a part of an image is scaled, rotated and used
+  // A label gets an image instead of its motif: first cancel, which keeps the motif, then use a scaled and rotated
+  // part.
   const kind = page.getByRole('radiogroup', { name: 'Drawn as' });
   const crop = page.getByRole('dialog', { name: 'Crop the image' });
   const choosePicture = async (): Promise<void> => {
@@ -310,7 +311,8 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.getByText(/Page 1 of/)).toBeVisible();
   await check('print');
-  // the longest paper, “Plate, 200 × 300 mm”, is shown in full, and a list that is too narrow ends in an ellipsis
+  // the name of the longest paper, “Plate, 200 × 300 mm”, is shown in full; in a list box that is too narrow, names end
+  // in an ellipsis
   expect(await page.getByLabel('Paper').evaluate(cutOffIn)).toEqual([]);
   await expect(page.getByLabel('Paper')).toHaveCSS('text-overflow', 'ellipsis');
   const [download] = await Promise.all([

@@ -89,9 +89,9 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
 });
 
 /**
- * Runs in the page. Focuses every control of the view in turn and returns those that the message on screen
- * overlaps. On a board, only the cell under the cursor counts. Reports an error unless there are a message and at
- * least ten controls.
+ * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. On a board,
+ * only the cell under the cursor must stay uncovered. Reports an error unless there are a message and at least ten
+ * controls.
  */
 async function coveredControls(): Promise<string[]> {
   const message = document.querySelector('.toasts')!;

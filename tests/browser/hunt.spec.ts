@@ -56,7 +56,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   // time steps are whole numbers.
   await page.evaluate(() => (window as unknown as { written: Set<string> }).written.clear());
   await expect.poll(written).toEqual(
-    // “0”: the speed's axis begins at zero
+    // “0” is the lowest mark of the speed chart
     expect.arrayContaining([
       ...['480: solved', '470: best published', '0'],
       expect.stringMatching(/^\d+ (s|min)$/),

@@ -157,7 +157,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // A puzzle of this size can't be counted within two seconds.
+    // The solutions of a puzzle of this size can't be counted within two seconds.
     const kept = await field.inputValue();
     await field.fill(readFileSync(path.join(data, 'e2/e2_pieces.txt'), 'utf8'));
     await expect(page.getByText('Number of solutions: not known yet')).toBeVisible();

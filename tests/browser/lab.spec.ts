@@ -165,8 +165,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   const classroom = page.locator('.classroom');
   await expect(classroom).toBeVisible();
   expect(await size()).toBeGreaterThan(before);
-  // Classroom mode fills the screen, and the board gets the height that the sentence and the controls leave. (The
-  // window's size can still change while it becomes full screen.)
+  // Classroom mode fills the screen. The board gets the height that the sentence and the controls leave free. (Poll,
+  // because the window's size can still change while it becomes full screen.)
   const shares = (selector: string): Promise<number[]> =>
     page.locator(selector).evaluate((shown) => {
       const { width, height } = shown.getBoundingClientRect();
@@ -175,7 +175,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   await expect.poll(() => shares('.classroom')).toEqual([1, 1]);
   await expect.poll(async () => (await shares('.classroom .room canvas'))[1]).toBeGreaterThan(0.84);
   const leave = page.getByRole('button', { name: 'Leave classroom mode' });
-  // At 200 % zoom, the controls fit on one line. A full screen can't be resized, so give them the width of that window.
+  // At 200 % zoom, the controls fit on one line. A full screen can't be resized, so set the width of the controls
+  // instead.
   const controls = page.locator('.classroom .controls');
   await controls.evaluate((element) => (element.style.width = `${600 / 1.4}px`));
   const tops = await controls

@@ -211,7 +211,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect(button).toBeHidden();
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // A long name takes two lines of the title, and a tooltip shows the rest. So does a long name in a subtitle.
+    // A long name takes two lines, in a title and in a subtitle, and a tooltip shows the whole name.
     const client = await host.client();
     const name = 'Penguins and other birds of the northern sea '.repeat(4).trim();
     const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });

@@ -1,5 +1,5 @@
-// Browsing the library: search, groups, tags, distinguishable pictures; and lists whose filters are in the
-// address, so that back returns to them.
+// Browsing the library: search, groups, tags, and pictures that can be told apart. The filters of a list are in the
+// address, so the browser's Back button returns to the filtered list.
 import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, steady, test, usualRun } from './host.ts';

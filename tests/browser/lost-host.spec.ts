@@ -1,5 +1,5 @@
-// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Another
-// test replaces the host's library file.
+// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. In a second
+// test, another program replaces the library file of the host.
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
       if (!silent) socket.send(message);
     });
   });
-  // `exact`, because messages about unsaved changes contain the same words.
+  // Match the exact text, because messages about unsaved changes contain the same words.
   const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;

@@ -1,5 +1,5 @@
-// The form for a new run begins with the goal, and the other fields depend on it. Next to the resources for the
-// run, it shows those that the computer has.
+// The form for a new run begins with the goal, and the other fields depend on it. Next to the threads and the memory
+// for the run, the form shows how much the computer has.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';

@@ -27,7 +27,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // nine tiles in three columns, with gaps: the tray is wider than three edges of 100 units
+  // the nine tiles are in three columns: the tray is wider than three tiles, whose edges are 100 units long
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);

@@ -337,7 +337,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   expect(await cell(9).getAttribute('points')).toBe(last);
 });
 
-/** Sorts edges by mouse, and undoes every change. The counts of the groups immediately show where a mistake is. */
+/** Sorts edges by mouse, and undoes every change. Compares the sizes of the groups after each step. */
 async function sortByMouse(page: Page): Promise<void> {
   // make the window high enough for all groups, so that nothing scrolls during a drag
   await page.setViewportSize({ width: 1280, height: 2400 });
@@ -388,9 +388,9 @@ async function sortByMouse(page: Page): Promise<void> {
   };
   await change('Split in two');
   await expect(groups).toHaveCount(9);
-  // if an edge was wrongly moved to a new group, one click joins both groups again
+  // after a group was split by mistake, one click joins both parts again
   const join = page.getByRole('button', { name: 'Join with Fish head' });
-  // on one line, also beside many pictures in a narrow window
+  // the button's text fits on one line, even beside many pictures in a narrow window
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(async () => (await join.boundingBox())!.height).toBeLessThan(40);
   await page.setViewportSize({ width: 1280, height: 2400 });

@@ -240,7 +240,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
-  // the last scenes, because the summary stays until it is marked as seen
+  // These scenes come last, because the summary of ended runs stays in the library until it is marked as seen.
   {
     name: 'library, while you were away',
     at: () => '#/library',

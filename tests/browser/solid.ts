@@ -64,7 +64,7 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  // after this key the focus ring is visible, so every later screenshot contains it
+  // press a key first: it makes the focus ring visible, which would otherwise change a later screenshot
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');

@@ -77,13 +77,13 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  // wait for this text, not for the title above it, because a pending request can show the same title
+  // wait for this sentence, not for the title above it: a request that is still waiting can show the same title
   await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
   expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
-  // the buttons in the header, not those of the note about interrupted runs, which can disappear a little later
+  // use the buttons in the header; those in the note about interrupted runs can disappear a little later
   const buttons = page.locator('header');
   await buttons.getByRole('button', { name: 'Resume' }).click();
   await expect(status).toHaveText('Running');

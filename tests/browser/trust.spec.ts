@@ -50,7 +50,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // the export dialog starts with the picture format, without marks of mismatches, even for a solution
+  // in the export dialog, a picture without marks of mismatches is the default, even for a solution
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');
@@ -74,7 +74,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.focus();
     await page.keyboard.press('2');
-    // type the next key at once: when the copy of the sample opens, the focus must stay
+    // press the next key immediately: the focus must stay on the tiles when the copy of the sample opens
     await page.keyboard.press('3');
     await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
@@ -199,9 +199,8 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  // On any machine, this node limit is reached during the first beam. The checkpoint does not contain the
-  // unfinished beam, so a resumed run repeats that work. This takes longer than the time between two messages to
-  // the window.
+  // On any machine, this node limit is reached during the first beam. The checkpoint does not contain the unfinished
+  // beam, so a resumed run repeats its work. Repeating it takes so long that the window receives messages meanwhile.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,

@@ -130,7 +130,7 @@ export class Desktop {
     return new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Kills the application's process. */
+  /** Kills the application's process, if there is one. */
   async exit(): Promise<void> {
     // the test never started the application
     if (!this.#process) return;

@@ -293,7 +293,7 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     // the message has no stack trace
     expect(err).not.toMatch(/\n\s+at /);
   }
-  // the same errors occur for a board that is part of a puzzle file
+  // the same boards inside a puzzle file cause the same errors
   const puzzle = JSON.parse(
     edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
   ) as { puzzle?: object };

@@ -34,7 +34,10 @@ afterAll(() => removeDir(dir));
 /** Maximum number of files that `edgewise solve` loads from `out/main`. */
 const MAX_START_FILES = 30;
 const ENABLED = '1'.charCodeAt(0);
-/** The fuses as @electron/fuses finds them in a program. Each is set to the opposite of what the build must set. */
+/**
+ * The fuses of a program, in the form that @electron/fuses reads. Each has the opposite of the value that the build
+ * must set.
+ */
 const fuseWire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 8]),
@@ -83,8 +86,8 @@ const platforms: readonly Platform[] = [
     native: 'win32-x64.node',
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
-      // electron-builder writes the hash of the archive into the program's resources. This needs a real Windows
-      // program, no matter which.
+      // electron-builder writes the hash of the archive into the program's resources. That works only with a real
+      // Windows program; any will do.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
       // write the fuses over the text in the DOS header, which the program doesn't need

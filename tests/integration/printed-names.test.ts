@@ -1,6 +1,6 @@
 /**
- * Names of puzzles, labels and experiments never send control characters to a terminal, and never reorder its
- * text. Files and other programs receive the names without control characters and otherwise unchanged.
+ * Printed names of puzzles, labels and experiments contain no characters that control the terminal or reorder its text.
+ * Files and other programs receive the names without control characters, but otherwise unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -45,7 +45,7 @@ test('an older Node prints which version is needed and where to get it: exit cod
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',
-    // needed if the version check fails: then an old Node starts a host that never ends
+    // if the version check is broken, this starts a host that never ends
     timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });

@@ -56,8 +56,8 @@ export function answerAll(
 type Change = (groups: readonly number[]) => readonly number[];
 
 /**
- * Returns the changes that a truthful person would make. Either nothing changes, or two groups are joined, or the
- * edges of each picture are moved together.
+ * Returns the changes that a truthful person would make: none, a join of two groups, or a move of edges to their right
+ * groups (one change for each picture).
  */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;

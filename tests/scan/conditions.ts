@@ -35,8 +35,8 @@ export interface Conditions {
   /** maximum change of red and blue by the colour of the light, as a fraction */
   readonly cast: number;
   /**
-   * distance by which the lens moves the corners of the picture in or out, as a fraction of their distance from
-   * the middle
+   * distance by which the lens moves the picture's corners in or out, as a fraction of the corners' distance from the
+   * middle
    */
   readonly lens: number;
   /** loss of light in the picture's corners compared with its middle, as a fraction */

@@ -17,7 +17,7 @@ export interface Measured {
   readonly tilesFound: number;
   /** number of outlines that match no tile */
   readonly tilesElse: number;
-  /** whether tiles are missing, or an outline matches no tile, although no question or message is about tiles */
+  /** whether tiles are missing or outlines are wrong, and no question or message says so */
   readonly areTilesSilent: boolean;
   /** whether the guessed mating rule is wrong and no question asks about it */
   readonly isMatingSilent: boolean;
@@ -28,13 +28,13 @@ export interface Measured {
   readonly edgesRight: number;
   /** number of edges in a wrong group after every missing tile has been outlined */
   readonly mistakes: number;
-  /** number of those edges that the first ten questions don't show */
+  /** number of edges in a wrong group that the first ten questions don't show */
   readonly mistakesUnseen: number;
-  /** number of edges that show a different picture from most of their group */
+  /** number of edges whose picture differs from that of most edges of their group */
   readonly mixed: number;
-  /** number of those edges that are marked as less certain (see `doubtsOf`) */
+  /** number of edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
   readonly mixedMarked: number;
-  /** number of edges in the right group that are marked as less certain */
+  /** number of edges in the right group that are marked as doubtful */
   readonly rightMarked: number;
   /** number of edges that the first ten questions show */
   readonly edgesShown: number;

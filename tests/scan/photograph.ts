@@ -42,7 +42,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // take two samples per pixel; on the bare table, which has no sharp lines, take one and count it twice
+      // take two samples per pixel; one is enough on the bare table, which has no sharp lines, so count it twice
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);

@@ -86,14 +86,14 @@ async function receive(
   onMachine(root, 'receiver');
   const way = chance.below(3);
   if (way > 0) {
-    // the folder replaces the receiver's own library, which was allowed to start runs
+    // in two of the ways, the folder replaces the receiver's own library, which was allowed to start runs
     mkdirSync(received);
     (await Store.open(received, 'receiver')).close();
     for (const end of ['', '-wal', '-shm', '-mark']) rmSync(databaseFile(received) + end, { force: true });
   }
   cpSync(sent, received, { recursive: true });
   if (way < 2) return;
-  // The receiver had allowed each engine, but then the engine's program changed.
+  // in one of these two ways, the receiver had allowed each engine, but then the engine's program changed
   for (const name of names) {
     const file = path.join(root, `program-${name}`);
     allowEngine(received, name, hashOf(file, []));

@@ -13,8 +13,8 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
 /**
- * Run settings with a fixed order of the cells. The run is started a thousand times, and choosing an order by
- * probes would take most of the time of each start.
+ * Run settings with a fixed order of cells. A run is started a thousand times, and choosing an order by probes would
+ * take most of the time of each start.
  */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

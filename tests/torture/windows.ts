@@ -1,6 +1,5 @@
-// Two or three windows edit one puzzle at random. When a window saves, it never replaces a change that it has not
-// shown. Every saved change is still in the puzzle or in a copy of it, unless a window that had shown the change
-// replaced it.
+// Two or three windows edit one puzzle at random. A window that saves never replaces a change that it has not shown. So
+// every saved change is still in the puzzle or in a copy, unless a window replaced it after showing it.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';
@@ -35,7 +34,7 @@ class Session {
   /** content of each puzzle after its last save */
   readonly #current = new Map<number, EdgePuzzle>();
   readonly #saved = new Set<string>();
-  /** changes that were replaced by a window that had shown them */
+  /** changes that a window replaced after it had shown them */
   readonly #replaced = new Set<string>();
 
   constructor(host: TestHost, chance: Random) {

@@ -92,7 +92,7 @@ function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolea
     const { key, api } = (event as CustomEvent<{ key: string; api: unknown }>).detail;
     Object.defineProperty(window, key, { value: Object.freeze(unwrap(api)), enumerable: true });
   });
-  // Chromium can't ask the main process for each call, so `refused` contains its answers.
+  // Chromium can't ask the main process at each call, so `refused` says beforehand what the main process refuses.
   if (refused.windows) window.open = () => null;
   if (refused.fullscreen) {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));

@@ -52,8 +52,8 @@ export const utilityProcess = {
       standIn.utilities = standIn.utilities.filter((pid) => pid !== child.pid);
       if (fatal !== undefined) {
         standIn.fatal.push(fatal);
-        // Without a listener, Electron shows the dialog of an uncaught exception. Here, an 'error' event without a
-        // listener is thrown as one.
+        // If nothing listens to this event, Node throws an uncaught exception, which is shown in a dialog, as in
+        // Electron.
         setImmediate(() => process_.emit('error', 'FatalError', fatal, ''));
       }
       setImmediate(() => {

@@ -13,8 +13,8 @@ const nouns =
 const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
 /**
- * Allowed places with a plural noun after a value, written as `value noun`. Their values are never 1, not exact,
- * or not numbers.
+ * Places, written as `value noun`, where a plural noun is allowed after a value, because the value is never 1, is
+ * rounded, or is not a number.
  */
 const never = [
   // values that are rounded
@@ -49,7 +49,7 @@ interface Count {
 
 const countOf = (value: string, after: string): Count[] => {
   const noun = plural.exec(after)?.[1];
-  // A constant, whose name is in capitals, is never 1.
+  // A name in capitals is a constant, and no constant is 1.
   return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);

@@ -76,8 +76,8 @@ export const puzzleOn = (
     });
 
 /**
- * Returns the puzzle with the maximum number of labels. Its tiles show only a few of them, and the numbers of
- * these labels are far apart.
+ * Returns the puzzle with its labels renumbered, so that it has the maximum number of labels. Its tiles still show only
+ * a few labels, whose numbers are now far apart.
  */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
   const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;

@@ -29,7 +29,7 @@ describe('the Scramble Squares assignment', () => {
 
   test('prints the expected report, whichever of the four rotations is found', () => {
     const expected = dataText('arrows-solved.txt');
-    // read each drawing of a solution by the numbers and top labels of its tiles
+    // in each drawing, the numbers and the top labels of the tiles determine the board
     const boards = expected
       .split('found:\n')[1]!
       .split('\n\n')

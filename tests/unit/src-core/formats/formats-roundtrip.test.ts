@@ -97,7 +97,7 @@ describe('puzzles', () => {
       let headed = 0;
       fc.assert(
         fc.property(arbitraryPuzzle({ boards: 24, backs: true }), (plain) => {
-          // another test below covers plain rows of colours on a rectangle
+          // the test of plain rows below covers puzzles that need no header
           fc.pre(format !== 'numeric' || needsHead(plain));
           headed++;
           const puzzle = checked(EdgePuzzle, plain, '');

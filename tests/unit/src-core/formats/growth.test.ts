@@ -9,8 +9,8 @@ const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
 
 /**
- * One piece of text for each kind of character that a pattern can repeat, and characters that some patterns treat
- * as the end of a line.
+ * A piece of text for each kind of character that a regular expression can repeat. Some contain U+2028, which some
+ * expressions treat as the end of a line.
  */
 const PIECES = [
   '#',

@@ -1,4 +1,5 @@
-// Work that is proportional to the length of a text is done once, even if several readers need its lines.
+// Work that takes time in proportion to the length of a text is done only once, even if several readers need the
+// result.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';

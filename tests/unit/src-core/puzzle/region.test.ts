@@ -19,7 +19,7 @@ test('a region has all tiles, only its own cells and hints, and the part of a so
       expect(openCells).toHaveLength(cells.length);
       expect(region.hints).toHaveLength(cells.filter((cell) => [0, 14].includes(cell)).length);
       expect(blockingErrorsOf(region)).toEqual([]);
-      // open cells stay in the same order, so the tiles of the solution are put into them in order
+      // the cells of a region keep their order, so put the tiles of the solution into them in this order
       const board = emptyBoard(openBoardOf(region).board.cells);
       const ordered = [...cells].sort((a, b) => a - b);
       openCells.forEach((cell, i) => (board[cell] = solution[ordered[i]!]!));

@@ -1,4 +1,4 @@
-// Which edges are marked as less certain, and how the command line names them.
+// Which edges are marked as doubtful, and how the command line names them.
 import { expect, test } from 'vitest';
 import { doubtsOf, type Doubt } from '../../../../src-core/scan/doubts.ts';
 import type { Sorted } from '../../../../src-core/scan/puzzle.ts';
@@ -6,8 +6,8 @@ import { doubtQuestions } from '../../../../src-core/scan/scan.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
- * Returns the edges in doubt. Equal letters are 3 apart, the letters in `near` as far as it says, all others 40. Each
- * word of `groups` is a group.
+ * Returns the edges in doubt. Each word of `groups` is a group, and each letter names the picture on an edge. The
+ * distance between two edges is 3 if their letters are equal, otherwise that given in `near`, by default 40.
  */
 function doubtsIn(groups: string, near: Readonly<Record<string, number>> = {}) {
   const words = groups.split(' ');

@@ -7,8 +7,8 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
 /**
- * A patch of colour on the light paper of an edge. It goes `from` one point `to` another along the edge and is
- * `deep` inwards, in samples.
+ * A patch of colour on the light paper of an edge, measured in samples. It extends along the edge from `from` to `to`,
+ * and inwards to a depth of `deep`.
  */
 interface Drawing {
   readonly colour: Colour;

@@ -76,7 +76,7 @@ const service = (): RunService =>
 
 test('a run uses the hints it was given; its boards are scored with the puzzle’s own', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-  // The hint contradicts the solution.
+  // a hint that contradicts the solution
   const other = solution[5]!;
   const hinted: EdgePuzzle = { ...puzzle, hints: [{ cell: 10, tile: other >> 2 }] };
   const { id } = store.puzzles.add(hinted);

@@ -33,7 +33,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
   expect(position).toBe(4);
   expect(JSON.stringify(steps).length).toBeLessThan(HISTORY_BYTES);
 
-  // Steps for redo are kept only in the space that the steps for undo leave free.
+  // If space runs out, steps for redo are dropped before steps for undo.
   save(4, [], 2);
   expect(store.edits.get(puzzleId)).toMatchObject({ position: 2 });
   save(2, [step('a'), step('b'), step('c')], 5);

@@ -148,7 +148,7 @@ describe('every edit', () => {
       tiles: [],
       hints: [],
     });
-    // in a blank scramble puzzle, both sides of every edge are tails; paint every edge once
+    // in a blank scramble puzzle all labels are tails, so no edge matches; paint two edges of each tile to change that
     let puzzle = blank;
     for (let tile = 0; tile < 9; tile++) {
       puzzle = operations.paintBoth(tile, 1, tile % 8)(puzzle);

@@ -101,8 +101,8 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // If a side of a tile is on top, a head shows the lower half of the image there, and a tail shows the
-          // upper half upside down. So two tiles that meet show the whole image.
+          // On the top side of a tile, a head shows the lower half of the image, and a tail shows the upper half upside
+          // down. So two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
             [-0.1, onLeft],

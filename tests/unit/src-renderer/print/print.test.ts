@@ -261,7 +261,7 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // `edge`: the tile's edge at this side of its front. `at`: the side of the back that lies behind it.
+        // `edge`: the tile's edge on this side of the front. `at`: the side of the back that lies behind this side.
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,

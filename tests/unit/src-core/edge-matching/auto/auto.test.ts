@@ -136,7 +136,7 @@ test('a run divided in advance where the choice is propagate: its parts add up t
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // a part counts the nodes of all probes, but only its own nodes of the tree
+    // a part counts all nodes of the probes, but only those nodes of the tree that it searched itself
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

@@ -60,8 +60,8 @@ test.each([
             expect(pieces).toEqual(reference);
           }
         };
-        // In slices of up to 2 nodes, the interpreter searches. In nearly all longer slices here, the compiled
-        // code runs out of its node budget.
+        // The interpreter searches slices of up to 2 nodes. The compiled code searches longer ones, and nearly all of
+        // these end because the node budget is used up.
         const options = { worthRebuilding: seed % 7, exactSlice: 2 };
         const lists = listProgram(tree);
         if (lists) same('lists', () => new ListBacktracker(tree, lists, 0, FRESH, options));

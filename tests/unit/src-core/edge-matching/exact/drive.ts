@@ -101,7 +101,8 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * path that the search was opened with, until its first step; its backtracker might already have left a dead end
+   * path that the search was opened with; kept until its first step, because the backtracker might have left a dead end
+   * on the way
    */
   openedAt?: TreePath;
 }

@@ -1,6 +1,6 @@
 /**
- * The fullest board that an exact search reports is the first board of that depth, whatever the length of the
- * slices.
+ * An exact search reports its fullest board. If several boards have as many tiles, it is the one found first, whatever
+ * the length of the slices.
  */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';

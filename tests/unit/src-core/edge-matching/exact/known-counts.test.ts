@@ -121,7 +121,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // the tile of a placement and the labels on its four sides, computed without the program's symmetries
+  // Describes a placement by its tile and the labels on its four sides, without using the program's symmetries.
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;

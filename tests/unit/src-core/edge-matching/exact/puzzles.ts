@@ -231,9 +231,8 @@ export const middlingPuzzle = fc.oneof(
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Generates small puzzles whose tiles are rotated copies of one or two tiles, with hints that mostly fix only a
- * rotation. So different tiles can make solutions that look the same, but the hints allow only some of these
- * solutions.
+ * Generates small puzzles whose tiles are rotated copies of one or two tiles. Exchanging such tiles gives solutions
+ * that look the same. But the hints, most of which fix only a rotation, allow only some of these solutions.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

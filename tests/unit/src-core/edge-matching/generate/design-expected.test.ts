@@ -5,7 +5,7 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
 describe('the expectation for a recipe', () => {
-  // size and number of nodes (tests/data/known-counts.md), if all four rotations of the board are searched
+  // size, and number of nodes without symmetry breaking (tests/data/known-counts.md)
   it.each([
     [5, 113_211],
     [6, 69_284_103],

@@ -115,8 +115,8 @@ describe('best on every board', () => {
     }
   });
 
-  // The second case, when resumed, once lost the next improvements, because its checkpoint was taken right after a
-  // level of the beam.
+  // In the second case, a checkpoint is taken right after a level of the beam. The resumed hunt once lost the
+  // improvements that came next.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
@@ -145,8 +145,8 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // These limits on the mean number of open edges show that each board gets the better of two orders. The torus
-    // would have 19.6 in the order by growth; the icosahedron would have 5.7 in row order.
+    // The mean number of open edges shows that the better of two orders is used on each board. The other order would
+    // give 19.6 on the torus (by growth) and 5.7 on the icosahedron (row by row).
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -201,8 +201,8 @@ const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
 };
 
 /**
- * Returns whether one side of a placement matches the neighbouring tile. If the neighbouring cell is empty, some
- * candidate of that cell must match.
+ * Returns whether one side of a placement matches the neighbouring tile or, if the neighbouring cell is empty, at least
+ * one candidate of that cell.
  */
 function neighbourFits(
   puzzle: EdgePuzzle,

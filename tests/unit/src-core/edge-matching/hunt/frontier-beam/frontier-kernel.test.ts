@@ -205,8 +205,8 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 150 },
     );
-    // On a torus, a stretch of the lookahead (stretches.ts) can close a ring. Its last step is then reached from
-    // both ends.
+    // On a torus, a stretch of the lookahead (stretches.ts) can go all the way around. The sums from both ends then
+    // meet at its last cell.
     for (let seed = 1; seed <= 3; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
@@ -251,8 +251,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // The first 46 sides have label 1, and both puzzles have at least 46 sides. So both have the same number of
-      // half-edges with label 1.
+      // In both puzzles, the first 46 edges of the tiles have label 1, so the supply of this label is equal.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -287,7 +286,7 @@ describe('the frontier kernel and the reference implementation', () => {
 
   it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
-    // Keep only five tiles for the rim, so that other cells on the rim stay empty.
+    // With only five tiles for the rim, the other cells on the rim stay empty.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
     const rim = puzzle.tiles.filter(isRim).slice(0, 5);
     const inside = puzzle.tiles.filter((tile) => !isRim(tile));
@@ -310,7 +309,7 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    // start without memory left over from the previous beam
+    // don't reuse the memory of an earlier beam, which could be larger
     takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();

@@ -83,8 +83,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns the expected number of ways to fill the cells for one child, as a sum over all ways. `childShows`: the
- * labels that the child shows, by side of its cell.
+ * Returns the logarithm of the expected number of ways to fill the cells next to one child, minus that of the actual
+ * number, which is summed way by way. `childShows`: the labels that the child shows, by side of its cell.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -120,7 +120,7 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If this cell and the chain before it both touch the child, they are summed separately.
+    // If this cell and a cell of the stretch before it both touch the child, the stretch is divided between them.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -134,7 +134,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The two cells share an edge, which is weighted by its label as seen from the cell farther from the
+        // The edge between the two cells is weighted by the label on the side of the cell that is farther from the
         // child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
@@ -176,7 +176,7 @@ it.each([
       const { cell, opens } = level;
       for (const orientation of allowed[cell]!) {
         if (some.used.has(tileOf[orientation]!)) continue;
-        // For each side, the label that a neighbour must show there.
+        // for each side, the label that the neighbour must show there
         const shows = new Map(
           opens.map(({ side }) => [side, instance.mate[sides[orientation * sideCount + side]!]!]),
         );

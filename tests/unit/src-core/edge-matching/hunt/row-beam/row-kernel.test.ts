@@ -136,7 +136,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // The lookahead's parts are random numbers here. So set their minimum, which is stored with them, to match.
+      // The lookahead's parts are random numbers here. Each part is stored with its minimum, so compute the minimum.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
