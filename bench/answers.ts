@@ -8,8 +8,8 @@
  *
  *     npm run build && node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
  *
- * The aim is at most 50 ms during the attempts, and a median of 50 ms and a maximum of 250 ms during other requests.
- * Prints median and maximum, both in wall time and (Linux) in the processor time of the host's own thread. The
+ * The aim is a maximum of 50 ms during the attempts. During other requests, it is a median of 50 ms and a maximum of
+ * 250 ms. Prints median and maximum, both in wall time and (Linux) in the processor time of the host's own thread. The
  * processor time is what an otherwise idle machine would take. Also prints the duration of the request and the load of
  * the machine. Ends with code 1 if an aim is missed.
  */

@@ -1,6 +1,6 @@
 /**
- * Measures the exact engine: its speed compared with a C program that searches the same tree, complete searches (also
- * on an icosahedron), the smallest puzzles, and two threads. Results are medians of alternate runs, because a shared
+ * Measures the exact engine: its speed compared with a C program that searches the same tree, complete searches (one on
+ * an icosahedron), the smallest puzzles, and two threads. Results are medians of alternate runs, because a shared
  * machine changes its speed from second to second. Runs are long, because compiling takes the first half second of
  * each. Environment: BENCH_SECONDS (5), the duration of a comparison, and BENCH_ROUNDS (5), how often it is repeated.
  */

@@ -1,7 +1,7 @@
 /**
- * Measures the packed application on the stand-in for Electron (docs/electron.md), on Linux only: the time from its
- * start to the first picture of a puzzle in the library, the memory of all its processes when idle, and the size of
- * what is packed.
+ * Measures the packed application on the stand-in for Electron (docs/electron.md), on Linux only. Prints the time from
+ * the start to the first picture of a puzzle in the library, the memory of all processes when idle, and the packed
+ * size.
  *
  *     npm run build && npm run bench -- packaged-application [STARTS]
  */

@@ -6,8 +6,8 @@
  *
  * FOLDER is a checkout of another version, made with `git worktree add FOLDER COMMIT` and a link to node_modules. Both
  * versions are measured alternately, and the table shows the other version first. Each text is read in a new process.
- * Prints, for each text and version, the median processor time of all threads of the process, in ms, and the median of
- * its peak memory, in MB. The last column has the ratios of this version to the other.
+ * For each text and version, prints the median processor time of all threads in ms, and the median of the peak memory
+ * in MB. The last column has the ratios of this version to the other.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Measures quality as the row solver's report (COEN 352) does: the share of tiles on the board without a mismatch, for
- * n × n puzzles, n = 2 to 16, with 60 seconds per trial. Prints the report's means next to ours. Our puzzles have the
- * same sizes and are as hard as possible; at n = 16, the puzzle is Eternity II without hints.
+ * Measures quality as the row solver's report (COEN 352) does: the share of tiles on the board without a mismatch. The
+ * puzzles are n × n, n = 2 to 16, with 60 seconds per trial. Prints the report's means next to ours. Our puzzles have
+ * the same sizes and are as hard as possible; at n = 16, the puzzle is Eternity II without hints.
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *

@@ -1,6 +1,6 @@
 /**
- * Draws the rooms of rooms.config.ts and their allowed imports into docs/architecture.md: one diagram of the
- * program, one of src-core and one of src-renderer.
+ * Draws the rooms of rooms.config.ts and their allowed imports into docs/architecture.md. There are three diagrams: of
+ * the program, of src-core and of src-renderer.
  *
  *     npm run rooms
  */

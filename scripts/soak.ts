@@ -1,10 +1,10 @@
 /**
- * Monitors a long run: memory of its processes and size of the library, each minute.
+ * Runs a long search. Prints the memory of its processes and the size of the library each minute.
  *
  *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
  *
- * Exits with code 1 if the host's memory or the library grew by more than a fifth between the first quarter
- * and the end, or if the solver used more memory than its engine's limit plus Node's own needs.
+ * Exits with code 1 if the host's memory or the library grew by more than a fifth between the first quarter and the
+ * end. Also exits with code 1 if the solver used more memory than its engine's limit plus Node's own needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

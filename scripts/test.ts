@@ -1,8 +1,8 @@
 /**
- * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run in parallel
- * with the unit tests. The tests of the desktop and the command line run in parallel with those in a browser, because
- * all of them often wait for a process. The output of types, lint and integration tests is printed when they end. Prints
- * what was skipped, and at the end the line `N passed, N failed`.
+ * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run in
+ * parallel with the unit tests. The tests of the desktop and the command line run in parallel with those in a browser,
+ * because all often wait for processes. The output of types, lint and integration tests is printed when they end.
+ * Prints what was skipped, and at the end the line `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these

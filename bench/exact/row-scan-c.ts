@@ -1,8 +1,8 @@
 /**
  * A reference implementation of the exact engine in C: the same tree, written for one puzzle as a good programmer would
- * by hand. Each depth has a piece of code with its own constants, reached by goto instead of a call. Lists are found by
- * the label above and the label to the left, and each tile has a `used` byte. gcc compiles the program for this
- * machine.
+ * by hand. Each depth has a piece of code with its own constants, reached by goto instead of a call. The label above
+ * and the label to the left give the list of a cell. Each tile has a `used` byte. The program is compiled by gcc for
+ * this machine.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';

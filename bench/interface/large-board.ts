@@ -1,7 +1,7 @@
 /**
- * Measures a 64 × 64 puzzle in the interface. Each view is opened by a click; then it is zoomed, moved,
- * played and edited. Prints for each action the time from the click to the frame that shows the board, and
- * the longest task of the page's thread, in wall time and in processor time, which other load doesn't change.
+ * Measures a 64 × 64 puzzle in the interface. Each view is opened by a click; then it is zoomed, moved, played and
+ * edited. For each action, prints the time from the click to the frame that shows the board, and the longest task of
+ * the page's thread. The task is given in wall time and in processor time, which other load doesn't change.
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

@@ -1,7 +1,7 @@
 /**
- * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600, rotated by a pointer that moves in
- * every frame, on a machine without a graphics card. Each solid is drawn in two ways: on a 2D canvas, as Edgewise does
- * there, and by three.js, as it does with a graphics card. Here three.js runs on the processor.
+ * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600, on a machine without a graphics card.
+ * A pointer rotates the solid in every frame. Each solid is drawn in two ways: on a 2D canvas, as Edgewise does there,
+ * and by three.js, as it does with a graphics card. Here three.js runs on the processor.
  */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';

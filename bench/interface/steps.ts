@@ -1,6 +1,6 @@
 /**
- * Measures frames per second while the step view plays the tree of nine squares (Hoglan 2005), and the
- * processor time of the page's main thread per frame, which other load doesn't change.
+ * Measures the step view while it plays the tree of nine squares (Hoglan 2005): frames per second, and the processor
+ * time of the page's main thread per frame. Other load doesn't change the processor time.
  */
 import type { Part } from './part.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Measures how well variants of the photos of a folder are read (see `picture-variants.ts`): a line for
- * each variant with a fault, then tables by variant and by picture.
+ * Measures how well variants of a folder's photos are read (see `picture-variants.ts`). Prints a line for each variant
+ * with a fault, then tables by variant and by picture.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Fixtures of the browser tests: the built local host, and a page that fails the test on any console error,
- * including violations of the content security policy. **Each test has its own host and library**, so it can play,
- * edit, run and delete anything, and the order of the tests does not matter.
+ * Fixtures of the browser tests: the built local host, and a page. Any console error of the page fails the test, and so
+ * does a violation of the content security policy. **Each test has its own host and library**, so it can play, edit,
+ * run and delete anything, and the order of the tests does not matter.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
-// The classroom and the lab in a real browser: steps whose counts match the sources, experiments that
-// continue after a crash, tables that can be read back unchanged.
+// The step view and the lab in a real browser. The counts of the steps match the sources, experiments continue after a
+// crash, and exported tables can be read back unchanged.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';

@@ -1,5 +1,5 @@
-// The main task of a user: search a sample with live progress, close the page meanwhile and open it again, and
-// find the solutions in the gallery. A second test also restarts the host during the search.
+// The main task of a user: search a sample with live progress, close and reopen the page meanwhile, and find the
+// solutions in the gallery. A second test also restarts the host during the search.
 import { expect, test } from './host.ts';
 
 test('a search continues in the background, and its boards are in the gallery', async ({

@@ -8,8 +8,8 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 type Point = readonly [x: number, y: number];
 
 /**
- * Moves one finger in ten steps, holds it and lifts it. The timestamps of the events cover the past second: if the
- * browser saw a flick, it would treat the next tap as the end of a scroll.
+ * Moves one finger in ten steps, holds it and lifts it. The timestamps of the events cover the past second, so that the
+ * browser sees no flick. After a flick, it would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -37,8 +37,8 @@ export function edgewise(
 }
 
 /**
- * Returns a folder for the tests of one file, which is removed after them, and a function that runs the command
- * line with a library in that folder.
+ * Returns a folder for the tests of one file, and a function that runs the command line with a library in that folder.
+ * Removes the folder after the tests.
  */
 export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[], input?: string) => Ran } {
   const dir = temporaryDir();

@@ -1,5 +1,5 @@
-// Tests the npm package: packs it, installs it into an empty folder without a network, and uses it as a command,
-// by import and with its types. Runs the examples of docs/library.md.
+// Tests the npm package: packs it and installs it into an empty folder without a network. Then uses it as a command, by
+// import, and with its types. Runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 /**
- * Draws tiles for photographs. Each symbol is a function from a point to a colour: a gradient, a texture or a
- * shape, drawn by rules that the scanner does not know. Edgewise's own figures and motifs are painted from their
- * outlines.
+ * Draws tiles for photographs. Each symbol is a function from a point to a colour. It draws a gradient, a texture or a
+ * shape, by rules that the scanner does not know. Edgewise's own figures and motifs are painted from their outlines.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';

@@ -149,8 +149,8 @@ interface Grouped {
 }
 
 /**
- * Returns, for each edge, whether it is in the group of its label (`right`), whether most edges of its group have
- * another label (`strayed`), and the number of corrections that would put
+ * Compares groups with the true labels. For each edge, `right` says whether it is in the group of its label, and
+ * `strayed` whether most edges of its group have another label. Also returns the number of corrections that would put
  * every edge into the right group. `hits`: the true tile of each tile that was read.
  */
 function mistakesOf(

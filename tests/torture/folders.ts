@@ -1,5 +1,5 @@
-// Another program changes the library's folder at a random moment. From then on, no puzzle is reported as stored,
-// the content is saved elsewhere if possible, and nothing is written into a file that is not Edgewise's.
+// Another program changes the library's folder at a random moment. From then on, no puzzle is reported as stored, and
+// the content is saved elsewhere if possible. Nothing is written into a file that is not Edgewise's.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

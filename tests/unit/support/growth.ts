@@ -69,10 +69,9 @@ const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 
 /**
- * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about
- * proportional to the length; otherwise, the factor by which it grows. If a first measurement exceeds the limit, a
- * second one with more tries decides, because other threads or the garbage collector might have disturbed the
- * first.
+ * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about proportional
+ * to the length; otherwise, the factor by which it grows. If a first measurement exceeds the limit, a second one with
+ * more tries decides. Other threads or the garbage collector might have disturbed the first.
  */
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const growth = (tries: number): number => {

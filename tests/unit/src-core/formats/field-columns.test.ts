@@ -1,7 +1,7 @@
 /**
- * Texts that were once misread or refused, although Edgewise could read similar texts: matrices listed by columns,
- * goals in prose, cells with coordinates, tables printed by programs, and drawings. The puzzles are our own; only
- * the notation was taken from public repositories.
+ * Texts that were once misread or refused, although Edgewise could read similar ones. They are matrices listed by
+ * columns, goals in prose, cells with coordinates, tables printed by programs, and drawings. The puzzles are our own;
+ * only the notation was taken from public repositories.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

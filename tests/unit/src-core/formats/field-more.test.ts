@@ -1,7 +1,7 @@
 /**
- * The same few puzzles in many notations: those of courses (COS 226, TU Dresden, Advent of Code), contests (al
- * zimmermann, EternityII.xml of several solvers), forums (groups.io/eternity2, Reddit) and emails. Only the
- * notations are taken from there; the puzzles are our own.
+ * The same few puzzles in many notations. They are those of courses (COS 226, TU Dresden, Advent of Code), contests (Al
+ * Zimmermann), solvers (EternityII.xml), forums (groups.io/eternity2, Reddit) and emails. Only the notations are taken
+ * from there; the puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

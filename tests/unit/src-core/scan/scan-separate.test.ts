@@ -42,8 +42,7 @@ test('a thin seam between two tiles does not join them', () => {
 test('a tile with a reflection beside it is found as a square of the usual size', () => {
   const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
   expect(quads).toHaveLength(4);
-  // the estimated place of the fourth tile is off by at most a quarter of a side; a later step moves it to the
-  // tile's border in the picture
+  // the estimated place of the fourth tile is off by at most a quarter of a side; a later step finds the tile's border
   const [x, y] = middles(quads)[3]!;
   expect(Math.abs(x! - 150)).toBeLessThan(15);
   expect(Math.abs(y! - 150)).toBeLessThan(5);

@@ -1,5 +1,5 @@
-// The command line of the packaged application, with a stand-in for Electron: it opens no window, takes no lock
-// and has the exit code of the command.
+// The command line of the packaged application, with a stand-in for Electron. It opens no window, takes no lock, and
+// exits with the code of the command.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// The drawing of a board, tested without a browser: properties of the motifs, marks on the correct sides, hit
-// tests that agree with the geometry, and complete SVG.
+// The drawing of a board, tested without a browser: the motifs, marks on the correct sides, hit tests that agree with
+// the geometry, and complete SVG.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';

@@ -101,7 +101,7 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // On the top side of a tile, a head shows the lower half of the image, and a tail shows the upper half upside
+          // On the top side of a tile, a head shows the lower half of the image. A tail shows the upper half, upside
           // down. So two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
