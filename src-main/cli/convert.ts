@@ -44,7 +44,7 @@ export const command = withPuzzleOptions(new Command('convert'))
     `for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}. html is a page on which the puzzle can be played offline`,
   )
   .option('--solution <board>', 'with --to html: a solution that the page shows on request')
-  .option('--lossy', "write even if the format can't hold the board, backs or rules")
+  .option('--lossy', "write even if the format can't store the board's shape, the tiles' backs or the rules")
   .option('--puzzle <file>', 'the puzzle, if FILE is a board')
   .option(
     '--break-symmetry',

@@ -44,28 +44,28 @@ export const command = new Command('generate')
   .addOption(
     new Option(
       '--kind <kind>',
-      'framed (Eternity II), unframed (TetraVex), scramble (halves of symbols; the default)',
+      'framed (like Eternity II), unframed (like TetraVex) or scramble (halves of symbols; default)',
     ).choices(['framed', 'unframed', 'scramble']),
   )
   .addOption(
     new Option(
       '--mating <rule>',
-      'instead of --kind: labels that touch are equal (same), or halves of one symbol (opposite)',
+      'instead of --kind: touching labels are equal (same), or the two halves of a symbol (opposite)',
     ).choices(['same', 'opposite']),
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: any labels on the rim (free), or colour 0 all around the rim and equal colours touching inside (frame:0)',
+    'instead of --kind: the rim shows any labels (free), or colour 0, which no inner edge shows (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
     '--board <kind>',
-    'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
+    'shape of the board: rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
   )
-  .option('--frame <n>', 'framed: colours along the frame', positiveWhole)
+  .option('--frame <n>', 'with --kind framed: number of colours along the frame', positiveWhole)
   .option(
     '--colours <n>',
-    'colours or symbols of all other edges (default: the number that makes the hardest puzzles)',
+    'number of colours or symbols on all other edges (default: the number that makes the hardest puzzles)',
     positiveWhole,
   )
   .addOption(
@@ -79,12 +79,12 @@ export const command = new Command('generate')
   .option('--unique', 'make a puzzle with exactly one solution, proved by counting')
   .option('--effort <n>', 'with --unique: the maximum effort, in millions of nodes', positiveWhole, 60)
   .addOption(
-    new Option('--preset <name>', "16x16, framed, 5 + 17 colours: Eternity II's proportions").choices([
+    new Option('--preset <name>', 'the proportions of Eternity II: 16x16, framed, 5 + 17 colours').choices([
       'eternity2',
     ]),
   )
   .addOption(new Option('--format <format>', 'output format').choices(writers).default('edgewise'))
-  .option('--lossy', "write even if the format can't hold the board or rules")
+  .option('--lossy', "write even if the format can't store the board's shape or the rules")
   .option('-o, --output <file>', 'write to a file instead of standard output')
   .action(make);
 
@@ -95,7 +95,7 @@ function make(options: GenerateOptions): void {
   );
   const expected = expectationOf(recipe);
   process.stderr.write(
-    `${counted(puzzle.tiles.length, 'tile')}. Expected by chance: ${number(expected.solutions, 'further solution')}. ` +
+    `${counted(puzzle.tiles.length, 'tile')}. Expected by chance, besides the intended solution: ${number(expected.solutions, 'solution')}. ` +
       `Expected size of a search for all solutions: ${number(expected.nodes, 'node')}.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
   );
   const text = writtenPuzzle('generate', puzzle, options.format, options);

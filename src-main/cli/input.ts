@@ -311,21 +311,21 @@ export function withPuzzleOptions(command: Command): Command {
     .option('--size <WxH>', 'columns and rows of the board')
     .option(
       '--board <kind>',
-      'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron, or a JSON file that describes a graph',
+      'shape of the board: rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron, or a JSON file that describes a graph',
     )
     .addOption(
-      new Option('--mating <rule>', 'labels that may touch: equal ones, or halves of one symbol').choices([
-        'same',
-        'opposite',
-      ]),
+      new Option(
+        '--mating <rule>',
+        'which labels may touch: equal ones (same), or the two halves of a symbol (opposite)',
+      ).choices(['same', 'opposite']),
     )
     .option(
       '--pairs <pairs>',
-      'which two labels are the halves of one symbol: numbers with a constant sum (sum), numbers that differ by half their count (apart), consecutive numbers (next), or a list such as 1=5,2=6',
+      'which two numbers are the halves of a symbol: numbers with a constant sum (sum), with a constant difference (apart) or next to each other (next), or a list such as 1=5,2=6',
     )
     .option(
       '--rim <rule>',
-      'what the rim shows: free (anything), uniform (one colour), colour:C (C, also allowed inside) or frame:C (C, not allowed inside)',
+      'what the edges along the rim show: any labels (free), all the same colour (uniform), all colour C (colour:C), or all colour C, which no inner edge shows (frame:C)',
     )
     .addOption(
       new Option(
@@ -335,11 +335,11 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--goal <goal>',
-      'the goal of a sliding puzzle: auto (default: blank-last if it can be reached, otherwise blank-first), blank-last, blank-first, snail, numbers row by row, or a file with such numbers',
+      'the goal of a sliding puzzle: blank-last, blank-first, snail, the numbers row by row, or a file with these numbers (default: auto, which is blank-last or, if that can’t be reached, blank-first)',
     )
     .option(
       '--edge-order <order>',
-      'numeric format: which edge each of the four numbers describes, such as NESW (north, east, south, west)',
+      'numeric format: the order of the four edges of a tile, such as NESW (north, east, south, west)',
     )
     .option('--from <format>', 'read the file as this format (default: the one that fits best)');
 }

@@ -62,7 +62,7 @@ export const command = new Command('lab')
       .option('--time <s>', 'time limit of a trial, in seconds', seconds)
       .option('--nodes <n>', 'node limit of a trial', positiveWhole)
       .option('--all', 'find all solutions (default: stop at the first)')
-      .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
+      .option('--threads <n>', 'number of solver threads of a trial', positiveWhole, 1)
       .option('--name <name>', 'name of the experiment')
       .option(
         '--sizes <list>',

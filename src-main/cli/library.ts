@@ -54,7 +54,10 @@ export const command = new Command('library')
       .description('export a saved puzzle')
       .argument('<name>', 'the name or the number of the puzzle')
       .option('--to <format>', 'format to write', 'edgewise')
-      .option('--lossy', "write even if the format can't hold the board, backs or rules")
+      .option(
+        '--lossy',
+        "write even if the format can't store the board's shape, the tiles' backs or the rules",
+      )
       .addOption(dataOption())
       .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
         await readingLibrary(options.data, (library) => {

@@ -27,7 +27,7 @@ export const command = new Command('play-plan')
   .option('--size <WxH>', 'columns and rows of the board')
   .option(
     '--edge-order <order>',
-    'numeric format: which edge each of the four numbers describes, such as NESW (north, east, south, west)',
+    'numeric format: the order of the four edges of a tile, such as NESW (north, east, south, west)',
   )
   .option('--json', 'print one JSON object')
   .addHelpText(

@@ -32,7 +32,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
 /** Returns the program with the command that `argv` names, or with all commands. */
 export async function program(argv: readonly string[]): Promise<Command> {
   const edgewise = new Command('edgewise')
-    .description('Make, solve and hunt edge-matching and sliding-tile puzzles.')
+    .description('Make and solve edge-matching and sliding-tile puzzles, and hunt for the best boards.')
     .version(version)
     .showHelpAfterError(HELP_SAYS_MORE);
   const asked = argv.find((argument) => !argument.startsWith('-'));

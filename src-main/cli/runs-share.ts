@@ -45,7 +45,7 @@ export const shareCommands: Command[] = [
     .description('work on one job file; resumes if it was interrupted')
     .argument('<job>', 'a job file written by “runs split”')
     .option('--out <file>', 'the result file (default: next to the job, ending in .result.json)')
-    .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
+    .option('--threads <n>', 'number of solver threads', positiveWhole, availableParallelism())
     .action(async (job: string, options: { out?: string; threads: number }) => {
       const out = options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`;
       const databases = databasesDir(defaultDataDir());

@@ -42,9 +42,9 @@ export interface SolveOptions extends PuzzleOptions {
 export const withSolveOptions = (command: Command): Command =>
   withPuzzleOptions(command)
     .addOption(
-      new Option('--engine <name>', `one of ${engineNames().join(', ')}`).default(
-        undefined,
-        'auto, which chooses exact or propagate; exact if an --option is given; optimal for sliding puzzles',
+      new Option(
+        '--engine <name>',
+        `one of ${engineNames().join(', ')} (default: auto, which chooses exact or propagate; exact if an --option is given; optimal for sliding puzzles)`,
       ),
     )
     .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])
@@ -59,20 +59,23 @@ export const withSolveOptions = (command: Command): Command =>
     )
     .addOption(new Option('--count', 'count the solutions without listing them').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
-    .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
+    .option('--threads <n>', 'number of solver threads', positiveWhole, availableParallelism())
     .option('--time <s>', 'stop after this many seconds', seconds)
     .option('--nodes <n>', 'stop after this many nodes', positiveWhole)
     .option('--seed <x>', 'random seed', integer, 1)
     .option(
       '--hint <cell=tile[:rotation]>',
-      'fix a tile in a cell: both count from 1; the rotation is in clockwise quarter turns (repeatable)',
+      'fix a tile in a cell, such as 136=139:2; cells and tiles count from 1, and the rotation is in clockwise steps (repeatable)',
       collect,
       [],
     )
-    .option('--start <board>', 'start from this board (engine best): a file in any board notation')
+    .option(
+      '--start <board>',
+      'with --engine best: a file with the board to start from, in any board notation',
+    )
     .option(
       '--free <cells>',
-      'with --start: the cells to search again: mismatches and their neighbours (default), rows:A-B, or cells such as 1,2,17-20',
+      'with --start: which cells to search again: mismatches (default: mismatched cells and their neighbours), rows:A-B, or cells such as 1,2,17-20',
     );
 
 export interface Prepared {

@@ -65,17 +65,17 @@ const text = (puzzle: EdgePuzzle): Teller => ({
   done({ smallest, tooMany, tried, proposals }, code) {
     if (tooMany) {
       process.stderr.write(
-        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions: too many to repair edge by edge. Use more colours.\n`,
+        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions: too many to remove by changing a few edges. Use more colours.\n`,
       );
       return;
     }
     const outcome = {
-      [exit.answered]: smallest ? 'every smaller edit was tried and failed' : 'smaller edits may exist',
+      [exit.answered]: smallest ? 'no smaller edit does' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
       [exit.limit]: 'none was found with this effort; increase --effort',
     }[code];
     process.stderr.write(
-      `${counted(tried, 'edit')} tried, of which ${proposals.length} ${proposals.length === 1 ? 'leaves' : 'leave'} one solution; ${outcome}\n`,
+      `${counted(tried, 'edit')} tried; ${proposals.length} of them ${proposals.length === 1 ? 'leaves' : 'leave'} one solution; ${outcome}\n`,
     );
   },
 });

@@ -60,7 +60,7 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
         value === 'free'
           ? 'Free'
           : value === 'uniform'
-            ? 'Any one colour'
+            ? 'The same colour all around'
             : `Framed by ${value.replace(/^\w+:/, '')}`,
     })),
     optionsOf: (rim) => ({ rim }),

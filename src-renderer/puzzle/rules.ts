@@ -33,7 +33,7 @@ export function rulesOf(puzzle: EdgePuzzle): [name: string, value: string][] {
       rim.kind === 'free'
         ? 'rim edges may show anything'
         : rim.kind === 'uniform'
-          ? 'all rim edges show the same label, which may be any label'
+          ? 'all rim edges show the same label, no matter which'
           : rim.inside
             ? `every rim edge shows “${labelName(puzzle, rim.colour)}”; inner edges may show it too`
             : `every rim edge shows ${drawnGrey ? 'the grey ' : ''}“${labelName(puzzle, rim.colour)}”; no inner edge does`,

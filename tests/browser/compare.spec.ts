@@ -92,7 +92,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     await expect(summary, name).toContainText(`2 of ${board.length} cells differ`);
     const caption = page.locator('figcaption').nth(1);
     await expect(caption, name).toContainText(
-      `Equal to the first board: ${board.length - 2} of ${board.length} cells`,
+      `In common with the first board: ${board.length - 2} of ${board.length} cells`,
     );
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown rotated');

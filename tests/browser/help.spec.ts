@@ -60,7 +60,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
 
   await test.step('a new puzzle shows an example of the current choice before anything is generated', async () => {
     await open('#/create');
-    const example = page.getByRole('img', { name: 'Example of the current choice' });
+    const example = page.getByRole('img', { name: 'Example with these settings' });
     await expect(example).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
       /Tiles placed by a complete search\s*about 750 \(instant\)/,

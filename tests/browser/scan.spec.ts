@@ -23,7 +23,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
 
   // move an edge to a wrong group and back
   const before = await groups.innerText();
-  const questions = page.getByRole('region', { name: 'Least sure' }).getByRole('listitem');
+  const questions = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   await expect(questions).toHaveCount(10);
   const doubts = questions.filter({ has: page.getByRole('button', { name: /^Group of/ }) });
   await doubts
@@ -62,11 +62,11 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   const name = page.getByLabel('Name', { exact: true });
   const given = await name.inputValue();
   await name.fill('x'.repeat(201));
-  await page.getByRole('button', { name: 'Keep and solve' }).click();
+  await page.getByRole('button', { name: 'Save and solve' }).click();
   await expect(page.getByText('This name has 201 characters. Shorten it to 200 or fewer.')).toBeVisible();
   await name.fill(given);
 
-  await page.getByRole('button', { name: 'Keep and solve' }).click();
+  await page.getByRole('button', { name: 'Save and solve' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText(/solved/i).first()).toBeVisible();
   const client = await host.client();
@@ -216,7 +216,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   await sortByMouse(page);
-  const doubts = page.getByRole('region', { name: 'Least sure' }).getByRole('listitem');
+  const doubts = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   await expect(doubts).toHaveCount(10);
   const right = doubts.getByRole('button', { name: /is right$/ });
   await right.nth(1).focus();
