@@ -1,6 +1,6 @@
 /**
- * Assigns addresses in the memory of a WebAssembly module, to plan its layout before the module is created. Nothing is
- * ever freed.
+ * Assigns addresses in the memory of a WebAssembly module. The layout can be planned before the module exists. Nothing
+ * is ever freed.
  */
 export class BumpAllocator {
   /** the first free address, in bytes */
@@ -9,8 +9,8 @@ export class BumpAllocator {
   readonly #maxBytes: number;
 
   /**
-   * `from`: the first address. `alignment`: every block begins at a multiple of this power of two after `from`.
-   * `maxBytes`: maximum total size in bytes.
+   * `from`: the first address. `alignment`: sizes are rounded up to a multiple of this power of two. `maxBytes`:
+   * maximum total size in bytes.
    */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
@@ -25,12 +25,12 @@ export class BumpAllocator {
     return at;
   }
 
-  /** The size of all memory handed out, in WebAssembly pages (64 KiB each), rounded up. */
+  /** The number of WebAssembly pages (64 KiB each) that hold all memory assigned so far. */
   get pages(): number {
     return Math.ceil(this.end / 65536);
   }
 
-  /** True if more than `maxBytes` bytes were requested. */
+  /** True if more than `maxBytes` bytes have been assigned. */
   get tooLarge(): boolean {
     return this.end > this.#maxBytes;
   }

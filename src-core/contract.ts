@@ -1,6 +1,6 @@
 /**
- * The contract between the user interface and a host: requests, replies, events. Each area of the application adds its
- * part in contract/. Both transports (Electron IPC and local WebSocket) share the contract.
+ * The contract between the user interface and a host: requests, replies and events. Each area of the application adds
+ * its part in contract/. It is the same for both transports (Electron IPC and local WebSocket).
  */
 import * as v from 'valibot';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -49,7 +49,7 @@ export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input'
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
-/** The methods a host must implement. The compiler rejects a missing or wrongly typed method. */
+/** The methods that a host must implement. If one is missing or has the wrong type, the compiler reports it. */
 export type HostApi = { [M in MethodName]: Handler<M> };
 
 export const HostEvent = v.variant('type', [
@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** The functions that a transport must provide for the user interface. */
+/** The functions that the user interface needs from a transport. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

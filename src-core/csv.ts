@@ -18,8 +18,8 @@ export class OpenQuotes extends Error {
 
 /**
  * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Skips empty lines
- * and lines that begin with `comment`. Removes the apostrophe with which `cellText` protects text that looks like a
- * formula. Throws OpenQuotes.
+ * and lines that begin with `comment`. Removes the apostrophe that `cellText` adds to text that looks like a formula.
+ * Throws OpenQuotes.
  */
 export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
   const reader = new RowReader(text, options);
@@ -115,8 +115,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a formula. Such
- * text gets a leading apostrophe, which spreadsheets take as the mark of plain text.
+ * Returns a text as one cell, quoted if necessary. Spreadsheets would run text that begins with = + - or @ as a
+ * formula. Such text gets a leading apostrophe, which marks it as plain text.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,32 +1,32 @@
 /**
- * The decisions of a search. Engines report them while they search, with the same code that counts nodes; the
- * step view replays them.
+ * The decisions of a search. Engines report each decision at the point where they count nodes. The step view replays
+ * the decisions.
  */
 
 export const DecisionKind = {
   /** the tile was tried here and does not fit; `why` says which rule it breaks */
   refused: 0,
-  /** only the engine `tree`: the tile fits, and a state with it was created and queued */
+  /** only in the engine `tree`: the tile fits, so a state with it was created and queued */
   created: 1,
   /** the tile was placed, and the search continues below it */
   placed: 2,
-  /** the tile was removed: everything below it has been tried */
+  /** the tile was removed, because everything below it has been tried */
   takenBack: 3,
   /**
-   * the board with this tile is a solution (engine `tree`: reported when the state is created, before the tile is
-   * placed)
+   * the board with this tile is a solution. The engine `tree` reports this when it creates the state, before it places
+   * the tile.
    */
   solution: 4,
   /**
-   * propagation placed the tile without trying it; `why` says whether the cell had no other candidate or the tile no
-   * other cell
+   * propagation placed the tile without trying it; `why` says whether the cell had no other candidate or the tile had
+   * no other cell
    */
   forced: 5,
-  /** propagation removed a candidate of an empty cell; the candidate returns when the last placed tile is taken back */
+  /** propagation removed a candidate of an empty cell; the candidate returns when the last placed tile is removed */
   ruledOut: 6,
-  /** this cell is the only one left for the tile: propagation removed all other tiles from it */
+  /** this cell is the only one left for the tile, so propagation removed all other tiles from it */
   onlyCell: 7,
-  /** no candidate is left for the cell (`code` is -1), or no cell for the tile */
+  /** no candidate is left for the cell (`code` is -1), or no cell is left for the tile */
   deadEnd: 8,
 } as const;
 export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
@@ -64,7 +64,9 @@ export const Rule = {
 } as const;
 export type Rule = (typeof Rule)[keyof typeof Rule];
 
-/** Encodes `why` of a refusal: the rule, times 8, plus the side it is broken on (0 for rules without a side). */
+/**
+ * Returns the `why` of a refusal: the rule times 8, plus the side on which it is broken (0 if the rule has no side).
+ */
 export const because = (rule: Rule, side = 0): number => rule * 8 + side;
 export const ruleOf = (why: number): Rule => (why >> 3) as Rule;
 export const sideOf = (why: number): number => why & 7;

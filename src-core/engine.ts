@@ -6,10 +6,11 @@
  * slices; there is one for each worker. All data that passes between them, and every checkpoint, is
  * structured-clonable.
  *
- * Engines are deterministic. A job always gives the same nodes and solutions. They don't depend on how it is cut into
- * slices, which worker takes which task, or how often it is stopped and resumed from a checkpoint. The exception is
- * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks depends on
- * which worker is faster. So intermediate solutions and nodes can differ between runs.
+ * Engines are deterministic: a job always gives the same nodes and solutions. It doesn't matter how it is cut into
+ * slices or which worker takes which task. It doesn't matter either how often it is stopped and resumed.
+ *
+ * The exception is `anytime` on several threads. Each task's result still depends on the task alone, but the order of
+ * tasks depends on which worker is faster. So intermediate solutions and nodes can differ between runs.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
@@ -25,7 +26,7 @@ export { wantedNumber, type Job, type Wanted } from './run/job.ts';
 export type { Limits } from './run/limits.ts';
 export type { EngineOptions, OptionSpec, OptionValue } from './run/options.ts';
 
-/** A result of an engine. Results are reported in the order they are found. */
+/** A result of an engine. Results are reported in the order in which they are found. */
 export type Finding =
   | { readonly type: 'solution'; readonly board: PartialBoard }
   | { readonly type: 'improved'; readonly board: PartialBoard }
@@ -37,13 +38,13 @@ export type Finding =
     };
 
 /**
- * The data that the two halves of an engine exchange and store. It is structured-clonable. Each engine defines its own
- * types (`Engine<ExactData>`). Code that runs all engines passes this data on without reading it.
+ * The data that passes between the two halves of an engine or is stored. It is structured-clonable. Each engine defines
+ * its own types (`Engine<ExactData>`). Code that runs all engines passes this data on without reading it.
  */
 export interface EngineData {
   /** the content of a task */
   work: unknown;
-  /** what a slice reports to the plan besides its counts, such as a better bound; null if nothing */
+  /** what a slice reports to the plan in addition to its counts, such as a better bound; null if there is nothing */
   note: unknown;
   /** what the plan tells every search between two slices, such as a better bound */
   news: unknown;
@@ -61,68 +62,68 @@ export interface EngineData {
 /** The result of one `step`. Numbers are those of this slice, not totals. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
-  /** nodes by depth, index 0 = first tile placed; can have fewer entries than the board has cells */
+  /** nodes by depth, beginning with the first tile placed; there can be fewer entries than cells */
   readonly nodesByDepth: Float64Array | null;
   readonly findings: readonly Finding[];
-  /** further counts by name, to be added up: `raw` (solutions found), `iterations`, ... */
+  /** further counts by name, to be added up, such as `raw` (solutions found) and `iterations` */
   readonly counts: Readonly<Record<string, number>>;
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
   /**
-   * For a hunt: the board that it is building, to show instead of `current`, which is its best one. If absent,
-   * `current` is shown.
+   * In a hunt, `current` is the best board. This is the board being built, which is shown instead. If absent, `current`
+   * is shown.
    */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** progress of a resumed search in repeating work done before, 0 to 1; absent otherwise */
+  /** 0 to 1: how much of the work that it must repeat a resumed search has repeated; absent if it repeats none */
   readonly repeated?: number;
   /** number of nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;
-  /** data for the plan besides the counts; null if nothing */
+  /** data for the plan in addition to the counts; null if there is none */
   readonly note: Note;
 }
 
-/** Thrown by an engine with several kinds of search if a checkpoint belongs to a task of another kind. */
+/** Thrown if an engine has several kinds of search and a checkpoint belongs to another kind than the task. */
 export class WrongCheckpoint extends Error {
   constructor() {
     super('the checkpoint belongs to another kind of task');
   }
 }
 
-/** Budgets of up to this many nodes are kept exactly by `Search.step`. */
+/** `Search.step` keeps budgets of up to this many nodes exactly. */
 export const EXACT_SLICE = 20_000;
 
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE is
-   * kept exactly, so a run can keep its node limit exactly. A larger budget can be exceeded by less than EXACT_SLICE
-   * nodes, so that a fast search need not count every step. If the job requests a number of solutions, a slice ends at
+   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE
+   * nodes is kept exactly, and so is a run's node limit. A larger budget can be exceeded by less than EXACT_SLICE
+   * nodes, because a fast search need not count every step. If the job requests a number of solutions, a slice ends at
    * each solution, so that totals do not depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**
-   * Returns the state from which `open` continues exactly. It should be small, because checkpoints are saved twice a
+   * Returns the state from which `open` can continue exactly. It should be small, because checkpoints are saved twice a
    * minute. Called only between slices.
    */
   checkpoint(): Data['searchState'];
   /**
-   * For searches with a large state: returns data of up to about `maxBytes` bytes from which `open` can continue
-   * without repeating much. The data can get lost, so checkpoints never depend on it. Returns null if the data is too
-   * large or not available yet. Called only between slices.
+   * For searches with a large state. Returns data from which `open` can continue without repeating much, in at most
+   * about `maxBytes` bytes. Returns null if the data is too large or not available yet. The data can get lost, so a
+   * checkpoint must be enough to resume. Called only between slices.
    */
   milestone?(maxBytes: number): unknown;
-  /** Receives the plan's news for all searches, between slices. */
+  /** Receives news from the plan, between slices. */
   hear?(news: Data['news']): void;
 }
 
 /** A search that reports each decision, for the step view. */
 export interface SteppedSearch extends Search {
   /**
-   * by cell, the candidates before the first decision; absent for engines that rule out candidates only by trying them
+   * by cell, the candidates before the first decision; absent if the engine rules out candidates only by trying them
    */
   readonly possible?: readonly (readonly number[])[];
 }
@@ -137,21 +138,21 @@ export interface Task<Work = unknown> {
 export interface Plan<Data extends EngineData = EngineData> {
   /** Returns the next task for a free worker; null if there is none now. */
   next(): Task<Data['work']> | null;
-  /** Adds the result of a slice of a task returned by `next`. `slice.done` ends that task. */
+  /** Adds the result of a slice. The slice is of a task that `next` returned. `slice.done` ends the task. */
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
-  /** True only when the run is complete. A plan can be without a task between rounds. */
+  /** True only when the run is complete. `next` can return null before that, between two rounds of a plan. */
   readonly finished: boolean;
-  /** Returns news for every search, or undefined if there is none. Called after each `absorb`. */
+  /** Returns news for all searches, or undefined if there is none. Called after each `absorb`. */
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
-   * For engines that don't follow the default: returns how a finished run ended. By default it is `solved` if there is
-   * a solution, and otherwise `exhausted`, which proves that there is none. An engine that gave up has proved nothing.
+   * Returns how a finished run ended. Without this method, it is `solved` if there is a solution, otherwise
+   * `exhausted`, which proves that there is none. So an engine that can give up needs this method.
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
-   * Returns the state from which `plan` continues exactly. It does not include tasks that `next` returned and that are
-   * not done: the runner saves them separately, each with the checkpoint of its search.
+   * Returns the state from which `plan` can continue exactly. It does not include unfinished tasks that `next` has
+   * returned. The runner saves these separately, each with the checkpoint of its search.
    */
   checkpoint(): Data['planState'];
 }
@@ -160,15 +161,13 @@ export interface Plan<Data extends EngineData = EngineData> {
 export interface Tally {
   readonly nodes: number;
   readonly nodesByDepth: readonly number[];
-  /** number of solutions; symmetric boards and boards with swapped identical tiles count separately */
+  /** number of solutions; symmetric images and swaps of identical tiles count separately */
   readonly raw: number;
-  /** number of solutions; those that are images of each other under the puzzle's symmetry count once */
+  /** number of solutions; symmetric images of a solution count once */
   readonly unique: number;
-  /**
-   * number of distinct solutions: like `unique`, but boards that differ only by swapped identical tiles also count once
-   */
+  /** number of solutions; symmetric images count once, and so do boards that differ only by swapped identical tiles */
   readonly distinct: number;
-  /** share of the whole search done, weighted by branching; null if unknown */
+  /** share of the whole search that is done; all branches of a node count equally; null if unknown */
   readonly fraction: number | null;
   readonly peakDepth: number;
   /** further totals by name, shown to the user unchanged */
@@ -180,13 +179,16 @@ export interface Tally {
 }
 
 export interface SlidingTally {
-  /** tiles moved, in order, of the best solution; null if there is none yet */
+  /** the numbers of the tiles moved in the best solution, in order; null if there is none yet */
   readonly path: readonly number[] | null;
   readonly lowerBound: number;
   readonly optimal: boolean;
 }
 
-/** Large files that an engine builds once and keeps, such as pattern databases. Only the runner accesses the disk. */
+/**
+ * Large files that an engine builds once and keeps, such as pattern databases. Engines can't access the disk
+ * themselves; the runner does it for them.
+ */
 export interface Assets {
   /** Returns the file's bytes in shared memory, or null if there is no such file. */
   read(name: string): Uint8Array<SharedArrayBuffer> | null;
@@ -200,8 +202,8 @@ export interface Preparing {
 }
 
 /**
- * The schemas of an engine's checkpoints. A checkpoint of another shape is rejected, because reading it could
- * lead to a wrong count. When you change a shape, raise the engine's version.
+ * The schemas of an engine's checkpoints. A checkpoint that doesn't fit them is rejected, because reading it could lead
+ * to a wrong count. When you change a schema, raise the engine's version.
  */
 export interface CheckpointSchemas<Data extends EngineData = EngineData> {
   readonly plan: GenericSchema<unknown, Data['planState']>;
@@ -210,31 +212,35 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
 }
 
 /**
- * An engine: its description (`EngineFacts`) and its functions. Other code uses the description and never checks an
+ * An engine: its description (`EngineFacts`) and its functions. Other code uses the description instead of checking an
  * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /**
-   * True if resuming a search repeats much of its work. The runner then starts such a search in a worker at once. Other
-   * searches start in the runner and soon move to a worker, which resumes them from a checkpoint.
+   * True if a resumed search repeats much of its work. The runner then starts searches in a worker at once. Searches of
+   * other engines start in the runner's thread and soon move to a worker, which resumes them from a checkpoint.
    */
   readonly repeatsWork?: true;
   /**
-   * The schemas of the checkpoints. Engines in other programs have none, because only those programs can read their
-   * checkpoints.
+   * The schemas of the checkpoints. An engine that is a separate program has none, because only this program can read
+   * its checkpoints.
    */
   readonly checkpointSchemas?: CheckpointSchemas<Data>;
-  /** Returns why this engine cannot solve a puzzle and what to do about it, as a sentence; null if it can. */
+  /** Returns a sentence that says why this engine cannot solve a puzzle and what to do about it; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
-   * Runs once before the first task, in short steps so that pause and stop take effect. Its result is passed to every
-   * `open`.
+   * Prepares a run before its first task, in short steps so that pause and stop take effect. The result is passed to
+   * every `open`.
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
-  /** Estimates the size of a search. The time is proportional to `probes`; the default gives a fair estimate. */
+  /**
+   * Estimates the size of a search. The time is proportional to `probes`; the default number of probes gives a fair
+   * estimate.
+   */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * For an engine that runs other engines: returns the one to use for jobs that must be divided in advance, and why.
+   * For an engine that runs other engines, if a job is to be divided among several machines: returns the engine to use,
+   * and why.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */
@@ -245,7 +251,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
     task: Task<Data['work']>,
     prepared: Data['prepared'],
     checkpoint?: Data['searchState'],
-    /** milestones of earlier searches of this task, newest first; each is read on demand */
+    /** milestones of earlier searches of this task, newest first; each is loaded when it is read */
     milestones?: Iterable<unknown>,
   ): Search<Data>;
 }

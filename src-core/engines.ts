@@ -4,8 +4,8 @@ import { defaultEngine } from './run/engine-facts.ts';
 import { databaseProblem } from './sliding/state.ts';
 
 /**
- * All built-in engines by name, in the order in which the interface lists them. Each is loaded on demand, so that the
- * command line loads only the one it needs.
+ * All built-in engines by name, in the order in which the interface lists them. An engine's code is loaded when it is
+ * needed, so the command line loads only one.
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
@@ -26,7 +26,8 @@ const added = new Map<string, Engine>();
 let missing = '';
 
 /**
- * Replaces the added engines. A built-in engine of the same name wins. `problem`: why some added engines are missing.
+ * Replaces the added engines. An added engine with the name of a built-in one is ignored. `problem`: why some added
+ * engines are missing.
  */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
@@ -38,7 +39,7 @@ export const engineNames = (): string[] => [...Object.keys(engines), ...added.ke
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
-/** Returns an engine by name. Throws an error that lists the names if there is none. */
+/** Returns an engine by name. If there is none, throws an error that lists all names. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);
@@ -51,10 +52,11 @@ export async function loadEngine(name: string): Promise<Engine> {
 }
 
 /**
- * Returns the name of the default engine for a puzzle. Options given without an engine's name are meant for `exact`.
+ * Returns the name of the default engine for a puzzle. If there are options but no engine's name, they are meant for
+ * `exact`.
  */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // Identical tiles, and goals whose empty space is not in a corner, are supported by only one engine.
+  // Only one engine supports identical tiles and goals whose empty space is not in a corner.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

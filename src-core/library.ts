@@ -27,8 +27,8 @@ export { problemsOf } from './puzzle/validate.ts';
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /**
-   * one of `engineNames()`; default: `auto`, or `exact` if there are options; for sliding puzzles `optimal`, or
-   * `branch-and-bound` if `optimal` does not support the goal or identical tiles
+   * one of `engineNames()`. Defaults: `auto`, or `exact` if there are options. For sliding puzzles `optimal`, or
+   * `branch-and-bound` if `optimal` does not support the goal or identical tiles.
    */
   readonly engine?: string;
   /** options of the engine, by name */
@@ -37,18 +37,21 @@ export interface SolveOptions {
   readonly solutions?: number | 'all';
   /** The seed of all random choices; default 1. */
   readonly seed?: number;
-  /** The search ends as `limit` after placing this number of tiles (sliding puzzles: moves). */
+  /**
+   * The search ends with status `limit` after placing this number of tiles (sliding puzzles: after this number of
+   * moves).
+   */
   readonly nodes?: number;
-  /** Called every 20,000 nodes or so; returning true ends the search as `stopped`. */
+  /** Called about every 20,000 nodes. If it returns true, the search ends with status `stopped`. */
   readonly stop?: () => boolean;
-  /** Called at once with each solution and improvement; the result contains them too. */
+  /** Called with each solution and improvement as soon as it is found. The result contains all of them too. */
   readonly found?: (finding: Finding) => void;
-  /** Memory of the machine, for engines whose default is a share of it; default 4 GB. */
+  /** Memory of the machine; default 4 GB. Some engines use a share of it. */
   readonly memoryBytes?: number;
 }
 
 export interface Solved {
-  /** `exhausted`: the search is complete, so if it found no solution there is none. */
+  /** `exhausted`: the search is complete. If it found no solution, there is none. */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** The solutions; empty for sliding puzzles. */
   readonly boards: readonly PartialBoard[];
@@ -56,11 +59,14 @@ export interface Solved {
   readonly best: PartialBoard | null;
   /** Sliding puzzles: the shortest solution found, as tile numbers in the order they move; null if none was found. */
   readonly moves: readonly number[] | null;
-  /** The number of solutions, counting images under the board's symmetry separately. */
+  /** The number of solutions. Images of a solution under the board's symmetry count separately. */
   readonly solutionsRaw: number;
-  /** The number of solutions, counting images under the board's symmetry once. */
+  /** The number of solutions. Images of a solution under the board's symmetry count once. */
   readonly solutionsUnique: number;
-  /** The number of solutions that look different: boards that differ only by swapped identical tiles count once. */
+  /**
+   * The number of solutions that look different. Images of a solution count once, and so do boards that differ only by
+   * swapped identical tiles.
+   */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }
@@ -70,9 +76,8 @@ const DEFAULT_MEMORY_BYTES = 4 * 2 ** 30;
 const noLimits: Limits = { seconds: null, nodes: null };
 
 /**
- * Solves a puzzle in the calling thread and blocks it until the search ends. Run long searches in a worker.
- * Throws if the engine doesn't support the puzzle or an option is invalid; the message is a sentence for
- * users.
+ * Solves a puzzle. This blocks the calling thread until the search ends, so run long searches in a worker. Throws if
+ * the engine doesn't support the puzzle or an option is invalid; the message is a sentence for users.
  */
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;
@@ -112,7 +117,7 @@ interface Results {
 
 interface SearchEnd extends Results {
   readonly tally: Tally;
-  /** The reason why the search ended early; null if it is complete or found the requested number of solutions. */
+  /** Why the search ended early; null if it is complete or has found enough solutions. */
   readonly cut: 'limit' | 'stopped' | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The only source of randomness: a small seeded generator with equal results on every machine. It is sfc32 by Chris
- * Doty-Humphrey (PractRand), seeded with splitmix32.
+ * The only source of randomness: a small generator. From equal seeds, it gives equal numbers on every machine. It is
+ * sfc32 by Chris Doty-Humphrey (PractRand), seeded with splitmix32.
  */
 export interface Random {
   /** Returns an integer in 0..2^32-1. */
@@ -36,7 +36,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    // Values from here on are rejected, because they would make small results more likely
+    // Values from here on are rejected: they would make some results more likely than others.
     const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();
@@ -60,7 +60,10 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
   };
 }
 
-/** Returns a generator for a seed (any safe integer) and a stream, so that each thread can have a different one. */
+/**
+ * Returns a generator for a seed (any safe integer) and a stream. Different streams of one seed give different numbers,
+ * for example one for each thread.
+ */
 export function random(seed: number, stream = 0): Random {
   let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;
   const splitmix = (): number => {

@@ -1,6 +1,6 @@
 /**
- * Divides one run among several machines. If an engine's tasks are fixed before the run, part p of n works on every
- * n-th task. Results are stored by task and added up by the engine's plan, so merged totals exactly equal those of an
+ * Divides one run among several machines, if the engine's tasks are fixed before the run. Part p of n works on every
+ * n-th task. Results are stored by task, and the engine's plan adds them up. So merged totals exactly equal those of an
  * undivided run.
  */
 import * as v from 'valibot';
@@ -37,7 +37,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** results so far of unfinished tasks, by task id */
+  /** by task id: the results so far of unfinished tasks */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -82,7 +82,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Returns the totals of this part, including the nodes that the engine's plan searched to divide the work. */
+  /** Returns the totals of this part. They include the nodes that the engine's plan searched to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -102,7 +102,7 @@ export class PartPlan implements Plan<PartData> {
   }
 }
 
-/** Returns the engine restricted to one part. `opened` receives each plan that the engine creates. */
+/** Returns an engine that works on only one part of a run. `opened` receives each plan that it creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   const { checkpointSchemas: schemas, ...same } = engine;
   return {
@@ -133,7 +133,9 @@ const partCheckpoint = ({ plan }: CheckpointSchemas): v.GenericSchema<unknown, P
     exhausted: v.boolean(),
   });
 
-/** Returns the totals of the whole run from the results of its tasks, and the number of missing results. */
+/**
+ * Adds up the results of a run's tasks. Returns the totals of the whole run, and the number of tasks without a result.
+ */
 export function wholeOf(
   engine: Engine,
   job: Job,
@@ -166,8 +168,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Returns the sum of two notes, adding number by number at any depth. Throws if an engine with fixed tasks sends a note
- * that can't be added up.
+ * Returns the sum of two notes: their numbers are added at any depth. Throws if a note can't be added up, which an
+ * engine with fixed tasks must not send.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

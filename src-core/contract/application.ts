@@ -11,7 +11,7 @@ export const Settings = v.strictObject({
   pauseOnBattery: v.boolean(),
   /** desktop: start Edgewise at login and resume interrupted runs */
   startAtLogin: v.boolean(),
-  /** at start, resume runs that were interrupted when Edgewise quit */
+  /** when Edgewise starts, resume runs that were interrupted when it quit */
   resumeInterrupted: v.boolean(),
 });
 export type Settings = v.InferOutput<typeof Settings>;
@@ -24,9 +24,9 @@ export const AppInfo = v.strictObject({
   dataDir: v.string(),
   cores: whole,
   memoryBytes: whole,
-  /** memory that no program is using */
+  /** memory that no program uses */
   freeMemoryBytes: whole,
-  /** after the event `library.lost`: why nothing is stored any more, and what the user can do; otherwise empty */
+  /** why nothing is stored any more and what the user can do, after the event `library.lost`; otherwise empty */
   lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;

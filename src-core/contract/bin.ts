@@ -11,7 +11,7 @@ export const BinItem = v.strictObject({
   ...item.entries,
   /** the name of the item or, if it has none, of its puzzle */
   name: v.string(),
-  /** description for the user: "3 runs and 12 boards go with it", "463 of 480 edges", "12 trials" */
+  /** description for the user, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
   detail: v.string(),
   removedAt: time,
 });

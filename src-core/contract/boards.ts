@@ -6,7 +6,7 @@ export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** every run that found this board, with the time, earliest first; empty if the board was imported or made by hand */
+  /** every run that found this board, with the time, earliest first; empty if no run found it */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
   /** sliding: tile numbers in the order they move */
@@ -44,15 +44,15 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`
-   * names two boards, in either order: only the ids from one to the other are then returned, both included, or none if
-   * the filter doesn't select both.
+   * Returns the ids of the boards that the filter selects, so that a user can select many boards at once. `between`
+   * names two boards. Then only the ids from one to the other are returned, both included. If the filter doesn't select
+   * both boards, no ids are returned.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Returns all tags in use, sorted: on the boards of one puzzle, or on all boards. */
+  /** Returns all tags used on the boards of a puzzle, or on all boards, sorted. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(
@@ -65,8 +65,8 @@ export const boardMethods = {
     SavedBoard,
   ),
   /**
-   * Stars several boards, removes their stars, or adds or removes a tag. Large lists are processed in parts, as by
-   * `boards.removeAll`.
+   * Changes several boards: stars them, removes their stars, or adds or removes a tag. Large lists are processed in
+   * parts, as by `boards.removeAll`.
    */
   'boards.annotateAll': method(
     v.strictObject({
@@ -78,8 +78,8 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin. Large lists are processed in parts; an error or a crash leaves the finished parts changed
-   * and the rest unchanged.
+   * Moves boards to the bin. Large lists are processed in parts. After an error or a crash, the finished parts are in
+   * the bin and the other boards are unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),

@@ -7,7 +7,7 @@ import { board, id, method, nothing, whole } from './method.ts';
 
 /** A long task that runs on a background worker. */
 export const DesignTask = v.variant('kind', [
-  /** finds up to `limit` solutions that look different; `fixed`: finds only solutions that contain this board */
+  /** finds up to `limit` solutions that look different; `fixed`: a board that every solution must contain */
   v.strictObject({
     kind: v.literal('count'),
     puzzle: EdgePuzzle,
@@ -15,8 +15,8 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits to a puzzle: `repair` makes the puzzle solvable; `relabel` and `rearrange` leave exactly
-   * one solution
+   * finds the smallest edits to a puzzle. `repair` makes the puzzle solvable. `relabel` and `rearrange` leave exactly
+   * one solution.
    */
   v.strictObject({
     kind: v.literal('edits'),
@@ -26,8 +26,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search. The first estimates are rough; the last one uses `probes` probes. `first`: true if
-   * the search ends at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search. The first estimates are rough; the last one is made with `probes` probes. `first`:
+   * true if the search ends at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -56,9 +56,7 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /**
-     * cells in which the two boards of `looks` differ; the second is first rotated so that as few as possible differ
-     */
+    /** cells in which the two boards of `looks` differ, after rotating the second so that as few as possible differ */
     differing: v.array(whole),
     nodes: v.number(),
   }),
@@ -101,8 +99,8 @@ export const designMethods = {
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
   /**
-   * Returns the numbers of labels of a random puzzle made with this recipe, and the expected numbers of its solutions
-   * and search nodes. The reply comes at once, without a background task.
+   * Returns what a random puzzle with these settings would be like: its numbers of labels, and the expected numbers of
+   * solutions and search nodes. Replies at once, without a background task.
    */
   'design.expect': method(
     RecipeShape,
@@ -110,8 +108,8 @@ export const designMethods = {
   ),
   /**
    * Returns the swaps and rotations that turn the start arrangement (or `start`) into a board. `cellByCell` is Hoglan's
-   * method: swap the right tile into each cell in order, and rotate it. `shortest` is the plan with the fewest moves
-   * that were found.
+   * method: for each cell in order, swap the right tile in and rotate it. `shortest` is the plan with the fewest moves
+   * that was found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),
@@ -120,7 +118,7 @@ export const designMethods = {
 } as const;
 
 export const designEvents = [
-  /** sent at most 10 times a second for each job, and once with `done` */
+  /** sent at most 10 times a second for each job, and at its end with `done` */
   v.strictObject({
     type: v.literal('design.progress'),
     job: id,

@@ -3,8 +3,8 @@ import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
 /**
- * The value of one field of a puzzle, or of one item of a list in a field, before and after a change. `before` or
- * `after` is absent if the field did not exist then.
+ * A change to one field of a puzzle, or to one item of a list in a field. `before` and `after` are the values before
+ * and after the change; absent if the field did not exist.
  */
 export const EditChange = v.strictObject({
   field: v.string(),
@@ -24,7 +24,7 @@ export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
   /**
-   * Returns the undo history of a puzzle, up to 16 MB. Edits before `position` are applied; those after it
+   * Returns the undo history of a puzzle, up to 16 MB. Steps before `position` have been done; those from `position` on
    * can be redone.
    */
   'editing.open': method(
@@ -32,8 +32,8 @@ export const editingMethods = {
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history: `steps` replace all steps from number `from` on. Returns the stored puzzle, its
-   * copy or null, as `library.save` does. A sample is always copied.
+   * Stores a puzzle and its history. `steps` replace all stored steps from number `from` on. Like `library.save`,
+   * returns the stored puzzle, a changed copy or null. A sample is always copied.
    */
   'editing.save': method(
     v.strictObject({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** The result of checking one promise of docs/reference/protocol.md. `why` is empty if the engine keeps it. */
+/** A promise of docs/reference/protocol.md, and whether an engine keeps it. If so, `why` is empty. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user of this machine added as an engine. */
@@ -9,14 +9,14 @@ export const AddedEngine = v.strictObject({
   name: v.string(),
   title: v.string(),
   version: v.string(),
-  /** the command line as a user would type it, for display; requests never contain a program to start */
+  /** the command line as a user would type it, only for display */
   started: v.string(),
   /**
-   * SHA-256 of the program's file: `hash` when the program was added, `hashNow` at present; null if there is no file
+   * SHA-256 of the program's file, when the program was added (`hash`) and now (`hashNow`); null if there is no file
    */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
-  /** true if the user of this machine allowed exactly this program; otherwise it can't run */
+  /** true if the user of this machine allowed this very program; otherwise it can't run */
   allowed: v.boolean(),
   addedAt: time,
   checked: v.nullable(v.strictObject({ at: time, promises: v.array(Promised) })),
@@ -26,8 +26,8 @@ export type AddedEngine = v.InferOutput<typeof AddedEngine>;
 const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
 
 /**
- * Requests about added engines. For safety, none contains a program to start: `choose` makes the host show the system's
- * file dialog; the other requests name an engine that was added with that dialog or on the command line.
+ * Requests about added engines. For safety, no request says which program to start. With `choose`, the host shows the
+ * system's file dialog. The other requests name an engine that was added with this dialog or on the command line.
  */
 export const enginesMethods = {
   /** Returns the added engines. `problem`: why some or all of them can't be read. */

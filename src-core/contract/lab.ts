@@ -3,7 +3,7 @@ import { LabPlan, LabPuzzle, LabSetup, Trial } from '../lab/experiment.ts';
 import { PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, nothing, time, whole } from './method.ts';
 
-/** `queued`: waits for another experiment. Imported tables are `done`. */
+/** `queued`: waits for other experiments. Imported tables are `done`. */
 export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
 export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
 
@@ -47,7 +47,7 @@ export const labMethods = {
         v.strictObject({ preset: v.string() }),
         v.strictObject({
           ...LabPlan.entries,
-          /** puzzles of the library by id, or random puzzles by recipe */
+          /** puzzles of the library, given by id, or random puzzles, given by recipe */
           puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
           setups: v.pipe(v.array(LabSetup), v.minLength(1)),
         }),
@@ -59,7 +59,7 @@ export const labMethods = {
   'lab.resume': method(experimentId, nothing),
   'lab.remove': method(experimentId, nothing),
   'lab.csv': method(experimentId, v.strictObject({ csv: v.string() })),
-  /** Imports a table that was exported earlier. */
+  /** Imports a table that Edgewise exported. */
   'lab.import': method(v.strictObject({ name: PuzzleName, csv: v.string() }), experimentId),
 } as const;
 

@@ -14,14 +14,14 @@ export const PuzzleSummary = v.strictObject({
   sample: v.boolean(),
   /** heading under which a sample is listed; empty for the user's own puzzles */
   group: v.string(),
-  /** further search terms: names of the puzzle's labels and motifs */
+  /** further words to search for: the names of the puzzle's labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   /**
-   * true for samples, and for puzzles with saved boards or with runs that look for boards; an edit that affects the
-   * solutions of such a puzzle makes a copy
+   * true if an edit that affects the puzzle's solutions makes a copy. This holds for samples, and for puzzles with
+   * saved boards or with runs that look for boards.
    */
   fixed: v.boolean(),
   createdAt: time,
@@ -38,7 +38,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text to import, with facts that it doesn't state (ReadOptions of formats/format.ts). */
+/** A text to import. `options`: facts that the text doesn't state (ReadOptions of formats/format.ts). */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -67,8 +67,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a file, a link or a text: its puzzle, boards and paths. `once`: doesn't add the puzzle if the library has
-   * it already. Everything is verified first; after an error nothing is stored.
+   * Imports a puzzle with boards and paths, as read from a file, a link or a text. Everything is verified first; after
+   * an error nothing is stored. `once`: doesn't add the puzzle if the library has it already.
    */
   'library.import': method(
     v.strictObject({
@@ -82,25 +82,28 @@ export const libraryMethods = {
   /** Adds a puzzle. If its name is taken, a number is appended. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Returns puzzles in the library that fit the boards in a text, the most likely first. The boards can then be added
-   * to one of them (`boards.add`) instead of importing a new puzzle (`library.import`).
+   * Returns puzzles of the library that fit the boards in a text, the most likely first. Then the boards can be added
+   * to one of these puzzles (`boards.add`), and no new puzzle needs to be imported (`library.import`).
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns which parts of an import the library already has: an equal puzzle (its name doesn't matter), and whether
-   * the gallery of that puzzle or of `puzzleId` contains the board.
+   * Returns what the library already has of an import: a puzzle that is equal except for its name, and whether the
+   * board is saved. The board may be saved for that puzzle or for `puzzleId`.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. If `copy` is set, or if the puzzle is `fixed` and the change affects its
-   * solutions (not only its name, notes or pictures), adds a changed copy instead and returns that. Returns null and
-   * stores nothing if the puzzle no longer has this `revision`, because another window saved it.
+   * Stores a changed puzzle and returns it. Adds a changed copy instead, and returns that, in two cases:
+   *
+   * - `copy` is set;
+   * - the puzzle is `fixed`, and the change affects its solutions (not only its name, notes or pictures).
+   *
+   * Returns null and stores nothing if another window has saved the puzzle, so that it no longer has this `revision`.
    */
   'library.save': method(
     v.strictObject({
@@ -111,19 +114,22 @@ export const libraryMethods = {
     }),
     v.nullable(SavedPuzzle),
   ),
-  /** Moves a puzzle to the bin, with its runs and boards. `restore` brings it back. */
+  /** Moves a puzzle to the bin, with its runs and boards. `library.restore` brings it back. */
   'library.remove': method(v.strictObject({ id }), nothing),
   /** Replaces a puzzle's tags. Samples can be tagged too. */
   'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
-  /** Renames a tag on every puzzle, or removes it if `to` is null. */
+  /** Renames a tag on all puzzles, or removes it from them if `to` is null. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 
 export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
-  /** a backup replaced the library; everything received earlier is outdated */
+  /** a backup replaced the library, so everything received earlier is outdated */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /** another program replaced, moved or deleted the library's file, so nothing is stored any more; see `app.info` */
+  /**
+   * another program replaced, moved or deleted the library's file, so nothing is stored any more; `app.info` says what
+   * to do
+   */
   v.strictObject({ type: v.literal('library.lost') }),
 ] as const;

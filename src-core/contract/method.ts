@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { EMPTY, type PartialBoard } from '../puzzle/partial-board.ts';
 
 /**
- * Returns the definition of a request. Its input is validated at run time, because any program may send requests. Its
- * output comes from our own host; the compiler and host tests check it (docs/architecture.md, Processes).
+ * Returns the definition of a request. Any program may send requests, so the input is validated at run time. The output
+ * comes from our own host, so only the compiler and the host tests check it (docs/architecture.md, Processes).
  */
 export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
   return { input, output };

@@ -5,11 +5,11 @@ import { RunSettings, RunSummary } from './runs.ts';
 const runId = v.strictObject({ runId: id });
 
 /**
- * The queue of runs. The next run starts when no other is active or paused. `run.changed` events report
- * changes.
+ * The queue of runs. The next run starts when no other run is active or paused. Changes are reported as `run.changed`
+ * events.
  */
 export const queueMethods = {
-  /** `waiting`: in the order in which the runs will start; `stopAt`: see `queue.stopAt` */
+  /** `waiting`: the waiting runs, in the order in which they will start. `stopAt`: see `queue.stopAt`. */
   'queue.list': method(
     nothing,
     v.strictObject({
@@ -18,15 +18,17 @@ export const queueMethods = {
       stopAt: v.nullable(time),
     }),
   ),
-  /** Like `runs.start`, but waits for earlier runs; starts immediately if there are none. */
+  /** Like `runs.start`, but the run waits for earlier runs, if there are any. */
   'queue.start': method(RunSettings, runId),
-  /** Like `runs.resume`, but waits for earlier runs. A run that is already waiting moves to the end. */
+  /**
+   * Like `runs.resume`, but the run waits for earlier runs. If it is already waiting, it moves to the end of the queue.
+   */
   'queue.resume': method(runId, nothing),
   /** Moves a waiting run to another position, counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets the time at which all active runs stop, with a checkpoint. After that time no waiting run starts until the
-   * time is set again, to a later one or to null.
+   * Sets the time at which all active runs stop, with a checkpoint. After that time, waiting runs don't start until a
+   * later time or null is set.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),

@@ -7,7 +7,7 @@ import { board, id, method, nothing, page, time, whole } from './method.ts';
 export const RunStatus = v.picklist([
   // waits for other runs
   'queued',
-  // the solver process is starting, or the engine prepares for the search
+  // the solver process is starting, or the engine is preparing
   'preparing',
   'running',
   'paused',
@@ -42,7 +42,7 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** user-visible: why the run failed, or what it is preparing */
+  /** user-visible: why the run failed, or what the engine is preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
@@ -50,7 +50,7 @@ export const RunSummary = v.strictObject({
   notHere: v.nullable(v.string()),
   /** the run was merged from parts that ran on other machines */
   merged: v.boolean(),
-  /** the saved board that the run starts from; absent if it starts from an empty board or the board was deleted */
+  /** the saved board that the run starts from; absent if there is none or if it was deleted */
   startBoardId: v.exactOptional(id),
   startedAt: time,
   changedAt: time,
@@ -98,26 +98,26 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a run from its checkpoint if it was paused, stopped or interrupted, reached a limit or failed. Also starts
-   * a waiting run. If another run is active, a run that had ended goes to the front of the queue instead, and
-   * `waitsFor` is the active run.
+   * Resumes a run that was paused, stopped or interrupted, that reached a limit, or that failed. It continues from its
+   * checkpoint. A waiting run starts. If another run is active, a run that has ended is not resumed yet but becomes the
+   * first in the queue; `waitsFor` is then the active run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
   'runs.stop': method(runId, nothing),
-  /** Returns the speed of an engine's latest run of at least a second, of this puzzle if there is one. */
+  /** Returns the speed of an engine's latest run that took at least a second. Prefers runs of this puzzle. */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
-  /** Returns an unused seed: 1 more than the highest seed in the runs of this engine on this puzzle. */
+  /** Returns an unused seed: the highest seed of this engine's runs on this puzzle, plus 1. */
   'runs.nextSeed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Considers other runs of the puzzle with the same hints, goal and engine. Returns the median time that they took to
-   * improve a score of `matched`, and the number of such runs. Returns null if there are none.
+   * Returns how long other runs took to improve a board with `matched` matched edges: the median time, and the number
+   * of runs. Counts only runs of the puzzle with the same hints, goal and engine. Returns null if there are none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -131,7 +131,7 @@ export const runMethods = {
       status: v.optional(RunStatus),
       /** only runs of puzzles whose names contain this text */
       name: v.optional(v.string()),
-      /** sort order; active runs always come first */
+      /** active runs always come first, whatever the order */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),
@@ -142,8 +142,8 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that have ended since the user last looked at them, newest first. `before`: matched edges of the
-   * puzzle's best board at that time.
+   * Returns the runs that have ended and that the user has not looked at since, newest first. `before`: matched edges
+   * that the puzzle's best board had when the user last looked.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
   /** Records that the user has looked at runs. Starting, pausing or stopping a run does this too. */
@@ -151,7 +151,7 @@ export const runMethods = {
 } as const;
 
 export const runEvents = [
-  /** a run was started or ended, or changed its status or its place in the queue */
+  /** a run was started, ended, changed its status or moved in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
   /** sent at most 10 times a second */
   v.strictObject({

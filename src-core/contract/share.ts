@@ -10,16 +10,16 @@ const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), 
 /** One run on several computers: docs/guide/cluster.md. */
 export const shareMethods = {
   /**
-   * Divides a run that has not started. Returns one job file for each part. `by` is `prefix` for disjoint parts of one
-   * search tree, or `seed` for the same search with different seeds.
+   * Divides a run that has not started. Returns a job file for each part. `by` says what the parts are: disjoint parts
+   * of one search tree (`prefix`), or the same search with different seeds (`seed`).
    */
   'runs.share': method(
     v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),
     v.strictObject({ by: v.picklist(['prefix', 'seed']), files: v.array(SharedFile) }),
   ),
   /**
-   * Merges the results of the parts of a run and stores them as one run. `remarks`: which files were ignored, as
-   * sentences.
+   * Merges the results of the parts of a run, and stores them as one run. `remarks`: sentences that say which files
+   * were ignored.
    */
   'runs.merge': method(
     v.strictObject({ files: v.pipe(v.array(SharedFile), v.minLength(1)) }),

@@ -25,23 +25,25 @@ export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** search the whole tree, or stop at the first solution */
+  /** `all`: search the whole tree; 1: stop at the first solution */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals of a normal run of the search that a transcript shows. */
+/** The totals of a search as the engine normally runs it. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false if the search was cut off; the totals then count only the part before the cut */
+  /** false if the search was ended early; the totals then count only the work up to there */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;
 
 export const stepsMethods = {
-  /** Returns a page of a transcript (transcript.ts). The same query always returns the same pages. */
+  /**
+   * Returns a page of a transcript (edge-matching/steps/transcript.ts). The same query always returns the same pages.
+   */
   'steps.page': method(
     v.strictObject({ query: StepsQuery, page: whole }),
     v.strictObject({
@@ -50,20 +52,20 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell: the candidates before the first decision. Only on the first page, and only for engines that rule out
-       * candidates without trying them; otherwise null
+       * by cell: the candidates before the first decision. Null except on the first page, and null for engines that
+       * rule out candidates only by trying them.
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
-      /** true if the search goes on but the transcript has reached its maximum length */
+      /** true if the transcript has reached its maximum length before the end of the search */
       cutOff: v.boolean(),
     }),
   ),
-  /** Returns the number of decisions up to and including the next solution after the first `at` decisions. */
+  /** Returns the number of decisions up to and including the first solution found after `at` decisions. */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Returns the totals of a real run of the engine, with which the user's predictions are compared. */
+  /** Returns the totals of the search, run by the engine. The user's predictions are compared with them. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

@@ -1,18 +1,17 @@
 /**
- * Encodes requests, replies and events for a socket: JSON in which a board is `{ "$board": "195 -1 177" }`.
- * Electron's bridge copies values directly and doesn't use this.
+ * Encodes requests, replies and events for a socket. They are JSON in which a board is `{ "$board": "195 -1 177" }`.
+ * Electron copies values between its processes directly, so it doesn't use this.
  */
 import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 
 /**
- * Version of the protocol between window and host. Raise it when a method, an event or the type of a value
- * changes.
+ * Version of the protocol between window and host. Raise it when a request, an event or the type of a value changes.
  */
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the WebSocket subprotocol of a version. In version 1, boards were lists of numbers, and what is now
- * `boards.*` was named `solutions.*`.
+ * Returns the WebSocket subprotocol for a version of the protocol. In version 1, boards were lists of numbers, and the
+ * requests `boards.*` were named `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 

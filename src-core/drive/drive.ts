@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Assets that store nothing. Engines then compute what they would otherwise load. */
+/** Assets that store nothing. An engine then computes what it would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs all steps of an engine's `prepare` and returns the result. */
@@ -31,7 +31,7 @@ export interface Driven<Data extends EngineData> {
 
 /**
  * Runs a job in the calling thread, one task after another, without a clock, limits or checkpoints. Yields after each
- * slice; the caller stops by leaving the loop. Stored runs use a Runner (solver-process/runner.ts) instead.
+ * slice, so the caller can stop by leaving its loop. Stored runs use a Runner (solver-process/runner.ts) instead.
  */
 export function* drive<Data extends EngineData>(
   engine: Engine<Data>,

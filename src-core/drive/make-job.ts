@@ -7,9 +7,9 @@ import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * Returns a job for this engine. Defaults: one solution with its board, no limits, seed 1, one thread.
- * `memoryBytes`: the machine's memory, for options whose default is a share of it. Throws, with a sentence
- * for users, if an option is not allowed or the engine doesn't support the puzzle.
+ * Returns a job for this engine. Defaults: one solution with its board, no limits, seed 1, one thread. Throws if an
+ * option is not allowed or the engine doesn't support the puzzle; the message is a sentence for users. `memoryBytes`:
+ * the machine's memory, because the default of some options is a share of it.
  */
 export function makeJob(
   engine: Engine,
@@ -23,7 +23,7 @@ export function makeJob(
   return job;
 }
 
-/** Returns a job like `makeJob`, but doesn't ask the engine whether it supports the puzzle. */
+/** Returns a job like `makeJob`, but does not check whether the engine supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,

@@ -1,5 +1,5 @@
 /**
- * Facts about an engine that are known without running it. Other code asks for these facts and never checks an engine's
+ * Facts about an engine that are known without running it. Other code uses these facts instead of checking an engine's
  * name.
  */
 import * as v from 'valibot';
@@ -7,20 +7,25 @@ import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
-/** The user-visible names of one of the engine's own totals (`Tally.counts`). */
+/** How one of the engine's own totals (`Tally.counts`) is named in the interface. */
 export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label of the counter */
   title: v.string(),
-  /** sentence shown to users, with `#` for the value; without it, the counter appears only in complete lists */
+  /** sentence shown to users, with `#` for the value. Without it, only complete lists contain the counter. */
   sentence: v.exactOptional(v.string()),
   /**
-   * the values: a whole number (`whole`, the default), a number from 0 to 1 (`share`), or one value for each level of
-   * the tree (`levels`) or each cell (`cells`)
+   * what a value is:
+   *
+   * - `whole`: a whole number (the default)
+   * - `share`: a number from 0 to 1
+   * - `levels`: one number for each level of the tree
+   * - `cells`: one number for each cell
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter; the value is that counter per second. Engines have no clock, so the runner computes it.
+   * name of another counter; the value is how much that counter grows per second. The runner computes it, because
+   * engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
@@ -28,18 +33,18 @@ export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
 /** Facts about an engine that the step view needs. */
 export const Stepping = v.strictObject({
-  /** position of the engine in the list of those with a step view, simplest first */
+  /** position in the list of engines with a step view, simplest first */
   place: v.number(),
   title: v.string(),
   /** what counts as a node: creating a state, or placing a tile */
   counts: v.picklist(['created', 'placed']),
-  /** what nodes of this engine are called */
+  /** what nodes are called in this engine's step view */
   nodes: v.string(),
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * name of the counter for nodes of the first level; set only if the engine's node count leaves them out, as the
-   * published one does. The step view adds them.
+   * name of the counter for nodes of the first level; the step view adds them. Set only if the engine, like its
+   * publication, does not count them as nodes.
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -51,23 +56,23 @@ export const EngineFacts = v.strictObject({
   /** one sentence that helps users choose an engine */
   summary: v.string(),
   /**
-   * version of the engine, raised whenever its node counts or checkpoints change; checkpoints of other versions are
-   * rejected
+   * version of the engine; raise it whenever node counts or checkpoints change. Checkpoints of other versions are
+   * rejected.
    */
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if a search that ends without a solution proves that there is none. Other engines also accept puzzles that are
-   * known to have no solution.
+   * true if a search that ends without a solution proves that there is none. An engine without this property also
+   * accepts puzzles that are known to have no solution.
    */
   proves: v.boolean(),
-  /** true if the goal is a better board; users are then notified of improvements */
+  /** true if the engine looks for better boards, so that users are notified of improvements */
   hunts: v.boolean(),
   /** set if the engine can start from a board (`Job.start`) */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if the tasks don't depend on what is found, and the notes that the engine saves for its tasks are numbers
-   * that can be added up. A run can then be divided among several machines (sharing.ts).
+   * `fixed` if the tasks don't depend on what is found. The notes of its slices must then be numbers that can be added
+   * up. A run of such an engine can be divided among several machines (sharing.ts).
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),

@@ -31,7 +31,7 @@ export const Hello = v.object({
   /** one sentence that helps users choose an engine */
   summary: v.optional(text(400), ''),
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
-  /** kinds of board supported; default: rectangles that don't wrap around */
+  /** the kinds of board that the engine supports; default: rectangles that don't wrap around */
   boards: v.optional(v.pipe(v.array(text(40)), v.maxLength(20)), ['rectangle']),
   options: v.optional(
     v.pipe(
@@ -41,11 +41,11 @@ export const Hello = v.object({
     ),
     [],
   ),
-  /** true if the engine supports `pause` and `resume`; otherwise the operating system suspends it */
+  /** true if the engine supports `pause` and `resume`; otherwise the operating system suspends its process */
   pauses: v.optional(v.boolean(), false),
   /** true if the engine answers `checkpoint` with a state, and can resume from it */
   checkpoints: v.optional(v.boolean(), false),
-  /** true if its `exhausted` means that the whole search space was searched */
+  /** true if the engine reports `exhausted` only after searching the whole search space */
   proves: v.optional(v.boolean(), false),
 });
 export type Hello = v.InferOutput<typeof Hello>;
@@ -70,7 +70,7 @@ export const EngineMessage = v.variant('type', [
   v.object({
     type: v.literal('board'),
     placements: v.pipe(v.array(PlacedTile), v.maxLength(4096)),
-    /** true if the engine considers this a solution; Edgewise checks it */
+    /** true if the engine considers this a solution; Edgewise verifies that it is */
     solution: v.optional(v.boolean(), false),
   }),
   v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE) }),

@@ -15,11 +15,11 @@ export const Estimate = v.strictObject({
   ninetieth: v.number(),
   /** mean number of nodes at each depth */
   nodesByDepth: v.array(v.number()),
-  /** estimated number of solutions; usually 0 if they are rare */
+  /** estimated number of solutions; if they are rare, this is usually 0 */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: number of nodes that the estimated engine would
-   * visit in the time of the whole search
+   * the engine that would be chosen automatically, and why. `cost`: the estimated time of the whole search, as the
+   * number of nodes that the estimated engine visits in that time
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** The number of solutions that end the run, and whether to return their boards or only the number. */
+/** The number of solutions that end the run. `boards`: whether to return their boards or only count them. */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),
@@ -26,8 +26,8 @@ export const JobSettings = v.strictObject({
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 
 /**
- * Everything that determines a run. The runner enforces limits. Engines never measure time, but can use the limits to
- * choose, for example, a beam width.
+ * Everything that determines a run. The runner enforces the limits. Engines never measure time, but can take the limits
+ * into account, for example to choose a beam width.
  */
 export interface Job extends JobSettings {
   readonly puzzle: Puzzle;

@@ -62,11 +62,11 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // `cells` must be text, but a list of one cell can be given as a number.
+  // A value of type `cells` is text. A list of one cell may have been given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 
-/** Returns what the option allows, for an error message; null if `value` is allowed. */
+/** Returns a description of the allowed values, for an error message; null if `value` is allowed. */
 function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
   switch (spec.type) {
     case 'number':

@@ -5,8 +5,8 @@ import { publishedScores, type PublishedScore } from './published-scores.ts';
 export type { PublishedScore } from './published-scores.ts';
 
 /**
- * Returns the best published score of Eternity II with exactly the hints of this puzzle; null if none was published,
- * and for any other puzzle.
+ * Returns the best published score of Eternity II with exactly the hints of this puzzle. Returns null if none was
+ * published, or if this is another puzzle.
  */
 export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   if (!isEternity2(puzzle)) return null;
@@ -18,7 +18,7 @@ export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   );
 }
 
-/** Returns whether the hints include the official hint of a cell. */
+/** Returns whether a cell has its official hint. */
 function isOfficial(cell: number, hints: readonly Hint[]): boolean {
   const official = officialHints.find((hint) => hint.cell === cell);
   const own = hints.find((hint) => hint.cell === cell);

@@ -1,6 +1,6 @@
 /**
  * Published scores of Eternity II, as data. Each is for exactly one set of hints. To add a score, add its author, date
- * and source here; nothing else has to change.
+ * and source here; no other code has to change.
  */
 interface Publication {
   readonly by: string;
@@ -13,7 +13,7 @@ export interface PublishedScore extends Publication {
   readonly matched: number;
   /** cells, counted from 0, whose official hints the board keeps */
   readonly hints: readonly number[];
-  /** later publications of boards with the same score */
+  /** publications of boards with the same score, later than this one */
   readonly equalled: readonly Publication[];
   /** where the board can be seen */
   readonly source: string;

@@ -4,17 +4,19 @@ import { BoardShape, MAX_LABELS } from '../puzzle/puzzle.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /**
- * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0, like Eternity II.
- * `unframed`: colours and a free rim; if tiles can't be rotated, this is TetraVex. `scramble`: halves of symbols and a
- * free rim.
+ * The settings of a random puzzle, except its seed.
+ *
+ * - `framed`: colours inside a border of colour 0, like Eternity II.
+ * - `unframed`: colours and a free rim. If tiles can't be rotated, this is TetraVex.
+ * - `scramble`: halves of symbols and a free rim, like Scramble Squares.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  /** the board, unless it is a plain rectangle of `width` and `height` */
+  /** the board; absent if it is a plain rectangle of `width` and `height` */
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** number of colours along the frame, only for `framed`; default: the suggested number */
+  /** only for `framed`: the number of colours along the frame; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),

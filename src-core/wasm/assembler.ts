@@ -1,7 +1,7 @@
 /**
- * Generates WebAssembly bytes: functions as trees of code, and modules made of functions. Kernels build these trees
- * with `expressions.ts` and `statements.ts`. The byte values are from the WebAssembly core specification 3.0, chapter
- * 5, with its extension for several memories.
+ * Generates WebAssembly bytes: functions from trees of code, and modules from functions. Kernels build the trees with
+ * `expressions.ts` and `statements.ts`. The byte values are from chapter 5 of the WebAssembly core specification 3.0,
+ * which allows several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 
@@ -20,7 +20,10 @@ export class FunctionScope {
   }
 }
 
-/** A block or a loop. A branch to a block goes to its end; a branch to a loop goes to its start. */
+/**
+ * A block or a loop, as the target of branches. A branch to a block jumps to its end; a branch to a loop jumps to its
+ * start.
+ */
 export class Label {
   readonly opcode: number;
   readonly body: Code[] = [];
@@ -61,8 +64,7 @@ export function signed(value: bigint): number[] {
 }
 
 /**
- * Appends the bytes of code. Converts the labels of branches to block depths. Throws if a label or local is out of
- * scope.
+ * Appends the bytes of code. Branches get the depth of their label's block. Throws if a label or local is out of scope.
  */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
   if (typeof code === 'number') into.push(code);
@@ -97,7 +99,7 @@ const section = (id: number, body: readonly number[]): number[] => [id, ...unsig
 export interface FunctionSource {
   /** name under which the function is exported; null if it is not exported */
   readonly exportName: string | null;
-  /** number of parameters, which are the first variables of the scope; the others are locals */
+  /** number of parameters: the first variables of the scope; the others are locals */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -112,11 +114,11 @@ interface AssembledFunction {
   readonly body: readonly number[];
 }
 
-/** A memory that a module imports as `name.memory`. Memory 0 is the first. */
+/** A memory that a module imports as `name.memory`. The first one is memory 0. */
 export interface ImportedMemory {
   readonly name: string;
   readonly pages: number;
-  /** true if the memory is shared between threads; it then has a fixed size */
+  /** true if the memory is shared between threads; its size is then fixed */
   readonly shared?: boolean;
 }
 
@@ -138,7 +140,7 @@ export class ModuleAssembler {
     return this.#functions.push({ exportName, parameters: types[0], results, locals: types[1], body }) - 1;
   }
 
-  /** Makes instantiation write bytes to address `at` of the first memory. */
+  /** Adds bytes that instantiation writes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#data.push({ at, bytes });
   }

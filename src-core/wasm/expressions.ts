@@ -1,8 +1,9 @@
 /**
- * Generates WebAssembly code from arithmetic: `count.plus(4)` becomes the instructions push, push and add. An
- * expression is code that leaves one value. Its class is the value's type, so TypeScript rejects a float where an
- * integer is required. Building an expression executes nothing; it becomes code when a function contains it. Numbers
- * become constants, and comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in places.ts.
+ * Generates WebAssembly code from arithmetic: `count.plus(4)` becomes three instructions, which push the two values and
+ * add them. An expression is code that leaves one value. Its class is the value's type, so TypeScript rejects a float
+ * where an integer is required. Nothing is executed when an expression is built; it becomes code when a function
+ * contains it. Numbers become constants, and comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in
+ * places.ts.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
@@ -30,7 +31,7 @@ export interface Kind<V extends Value> {
   readonly type: ValueType;
 }
 
-/** The types that can be passed for a parameter of type V. */
+/** What can be passed for a parameter of type V, such as a number for an I32. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -47,7 +48,7 @@ export interface AnyVector extends Value {
 /** A value that can be assigned: a local, or a place in memory. */
 export type Place<V extends Value> = V & { set(value: Given<V>): Step };
 
-/** An assignable integer. `increase` and `decrease` read it, change it and write it. */
+/** An assignable integer. `increase` and `decrease` read it and write the new value. */
 export type Count<V extends I32 | I64> = Place<V> & {
   increase(by: Given<V>): Step;
   decrease(by: Given<V>): Step;
@@ -62,7 +63,7 @@ export class I32 extends Value {
   static readonly type = 'i32';
   declare readonly bits: 32;
 
-  /** Returns a constant; values beyond 32 bits wrap around. */
+  /** Returns a constant. A value beyond 32 bits wraps around. */
   static of(value: number): I32 {
     return new I32([0x41, signed(BigInt(value | 0))]);
   }
@@ -117,7 +118,7 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as signed numbers, as `greater` and `atLeast` also do. */
+  /** Compares as signed numbers, like `greater` and `atLeast`. */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -195,7 +196,7 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns the number of ones as a 64-bit value, for adding up several counts. */
+  /** Returns the number of ones. The result has 64 bits, for adding up several counts. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }
@@ -205,7 +206,7 @@ export class I64 extends Value {
   }
 }
 
-/** Returns the code of an expression, or of a number as a constant. */
+/** Returns the code of an expression. A number becomes a constant. */
 export const i32Code = (value: I32 | number): Code =>
   (typeof value === 'number' ? I32.of(value) : value).code;
 

@@ -43,7 +43,10 @@ type Address = I32 | number;
 /** A place in memory, at an address plus an offset. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Returns the operand of a memory instruction. Bit 6 of the alignment says that the number of a memory follows. */
+/**
+ * Returns the operand of a memory instruction: its alignment and its offset. Bit 6 of the alignment says that the
+ * number of a memory follows.
+ */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
@@ -57,8 +60,8 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// Numbers in memory. In a name, `u` means that the number is read as unsigned, and `s` as signed. Writing keeps the low
-// bits.
+// Numbers in memory. The `u` in a name means that the number is read as unsigned, `s` as signed. Writing keeps only the
+// low bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
@@ -71,13 +74,13 @@ export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vecto
 export const i32x4At: PlaceAt<Place<I32x4>> = placeAt(I32x4, vector(0x00), vector(0x0b));
 export const f32x4At: PlaceAt<Place<F32x4>> = placeAt(F32x4, vector(0x00), vector(0x0b));
 
-/** Reads eight unsigned bytes, one for each 16-bit lane. */
+/** Reads eight unsigned bytes and widens each to a 16-bit lane. */
 export function widenedAt(address: Address, offset = 0): I16x8 {
   const [base, from] = split(address, offset);
   return new I16x8([base, vector(0x02), access(from)]);
 }
 
-/** Reads four bytes and copies them to each of the four lanes. */
+/** Reads four bytes and copies them to all four lanes. */
 export function splatAt(address: Address, offset = 0): V128 {
   const [base, from] = split(address, offset);
   return new V128([base, vector(0x09), access(from)]);

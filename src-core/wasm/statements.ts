@@ -10,7 +10,7 @@ import {
 import { I32, Step, Value, type Kind, type Local } from './expressions.ts';
 import { localOf } from './places.ts';
 
-/** Steps in order; lists can be nested. */
+/** Steps to run in order; lists can be nested. */
 export type Steps = Step | readonly Steps[];
 
 function codeOf(steps: Steps): Code {
@@ -23,9 +23,9 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
   return label;
 }
 
-/** Runs steps until they branch to `leave` or end. */
+/** Runs steps once. A branch to `leave` skips the rest of them. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Runs steps. Starts them again whenever they branch to `again`. */
+/** Runs steps once. A branch to `again` starts them from the beginning. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);
@@ -33,10 +33,10 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats steps until the condition holds. Checks the condition before each round. */
+/** Repeats steps until the condition is true. Checks it before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
-/** Repeats steps: `repeat(…).while(condition)`. Checks the condition after each round. */
+/** Repeats steps while the condition is true: `repeat(…).while(condition)`. Checks it after each round. */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
 });
@@ -65,7 +65,10 @@ export const call = (index: number, ...given: readonly Value[]): I32 => new I32(
 /** Calls a function that has no result. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
 
-/** Creates the locals of one function, all initially 0. Assembling fails if another function uses them. */
+/**
+ * Creates the locals of one function, all initially 0. If another function uses one of them, assembling throws an
+ * error.
+ */
 export class Locals {
   readonly #scope: FunctionScope;
 
@@ -123,7 +126,7 @@ export class ModuleBuilder {
     });
   }
 
-  /** Makes instantiation write bytes to address `at` of the first memory. */
+  /** Adds bytes that instantiation writes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#assembler.data(at, bytes);
   }

@@ -34,12 +34,12 @@ export abstract class Bits128<Self extends Value> extends Value {
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Returns 16 of the 32 bytes of this vector and `other`. `lanes`: indices of the bytes. */
+  /** Returns 16 bytes chosen from the 32 bytes of this vector and `other`. `lanes`: the indices of the bytes. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // The same bits with lanes of other types. This needs no instruction.
+  // These return the same bits with lanes of another type. This needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -54,7 +54,7 @@ export abstract class Bits128<Self extends Value> extends Value {
   }
 }
 
-/** A vector without fixed lanes, for locals that hold vectors of several types. */
+/** A vector whose lanes have no fixed type, for locals that hold different vectors. */
 export class V128 extends Bits128<V128> {
   declare readonly lanes: 'any';
 }
@@ -99,13 +99,13 @@ export class I8x16 extends Bits128<I8x16> {
     return this.#with(0x0e, indices);
   }
   /**
-   * Returns the same as `swizzle`, but takes one machine instruction. Indices must be below 16 or have their highest
-   * bit set. With any other index, the result depends on the processor.
+   * Returns the same as `swizzle`, with one machine instruction. Indices must be below 16 or have their highest bit
+   * set. For other indices, the result depends on the processor.
    */
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns the highest bit of each lane, together as one number. Lane 0 gives the lowest bit of this number. */
+  /** Returns the highest bits of all lanes as one number, in which lane 0 is the lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
@@ -119,7 +119,7 @@ export class I8x16 extends Bits128<I8x16> {
   highHalf(): I16x8 {
     return this.#wider(0x8a);
   }
-  /** Returns the products of the first eight lanes. `productsHigh` returns the products of the last eight. */
+  /** Returns the products of the first eight lanes; `productsHigh` returns those of the last eight. */
   productsLow(other: I8x16): I16x8 {
     return this.#wider(0x9e, other);
   }
@@ -162,7 +162,7 @@ export class I16x8 extends Bits128<I16x8> {
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Converts the lanes of both vectors to unsigned bytes. Values outside 0 to 255 become the nearest limit. */
+  /** Converts the lanes of both vectors to unsigned bytes. Values below 0 become 0, values above 255 become 255. */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -221,7 +221,7 @@ export class I32x4 extends Bits128<I32x4> {
   withLane(lane: number, value: I32): I32x4 {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
-  /** Converts the lanes of both vectors to signed 16-bit numbers. Values out of range become the nearest limit. */
+  /** Converts the lanes of both vectors to signed 16-bit numbers. A value out of range becomes the nearest limit. */
   narrow(other: I32x4): I16x8 {
     return new I16x8([this.code, other.code, vector(0x85)]);
   }

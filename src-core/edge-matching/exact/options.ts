@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'The order in which the cells are filled. Auto goes row by row on a rectangle, and from each cell to a neighbour on other boards. For a large search, it uses another order if a sample shows that this is much faster.',
+    help: 'The order in which the cells are filled. “auto” fills rectangles row by row. On other boards, it always continues with a neighbour of a filled cell. For a large search, it uses another order if a sample shows that this is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],
@@ -14,7 +14,7 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'Numbers of cells, counted from 1, in the order in which they are filled. Cells that are not listed follow row by row. If this is empty, the order above is used.',
+    help: 'The numbers of the cells, counted from 1, in the order in which they are filled. Cells that are not listed follow row by row. Leave this empty to use the order above.',
     type: 'cells',
     default: '',
   },
