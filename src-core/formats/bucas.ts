@@ -199,8 +199,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Finds the tile on each cell of a link by its edges. Among tiles with equal edges, prefers the one that board_pieces
- * names, then one that is not used yet. `missing`: the first cell that no tile fits, or -1.
+ * Finds the tile on each cell of a link by comparing edges. Among tiles with equal edges, prefers the one that
+ * board_pieces names, then one that is not used yet. `missing`: the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -253,8 +253,8 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
 /**
- * Returns the complete Eternity II if a 16 × 16 link shows only tiles of it. The board of the link can be partial.
- * Otherwise returns null.
+ * Returns the complete Eternity II if a 16 × 16 link shows only its tiles; otherwise null. The board of the link can be
+ * partial.
  */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;

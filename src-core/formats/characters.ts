@@ -43,7 +43,7 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** Minimum number of fields such as `8.0` from which fractions are removed although the table also has other numbers */
+/** If a table also has other numbers, fields such as `8.0` are rewritten only if there are at least this many. */
 const MIN_FIELDS = 12;
 
 /** Rewrites `8.0` as `8` if all numbers of the text are written like this, or at least all numbers with a fraction. */

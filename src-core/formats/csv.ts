@@ -58,7 +58,7 @@ export const csv: Format = {
         fix: 'Add the tiles.',
       });
     }
-    // Spreadsheets write empty rows as separators only.
+    // Spreadsheets write an empty row as a line that has only separators.
     const filled = records.slice(1).filter(({ fields }) => fields.some((field) => field !== ''));
     const rows = filled.map(({ fields, line }): Row => {
       const face = (from: readonly number[]): Token[] =>

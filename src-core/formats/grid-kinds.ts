@@ -26,7 +26,10 @@ const GRID_KINDS: readonly GridKind[] = [
 /** Returns whether a line only divides rows: `------+-------+------`. */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
-/** Returns the kind of a table of symbols, with or without a heading, that is unlikely to be tiles; otherwise null. */
+/**
+ * Returns the kind of a table that is unlikely to be tiles, such as a sudoku; otherwise null. The table can have a
+ * heading.
+ */
 export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   if (lines.length > MAX_LINES) return null;
   const drawn = lines.filter((line) => !isRule(line));
@@ -42,8 +45,8 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
 }
 
 /**
- * Returns what rows of symbols are if they are unlikely to be tiles, such as a sudoku; otherwise null. `heading`: the
- * words on the line above the rows.
+ * Returns the kind of rows that are unlikely to be tiles, such as a sudoku; otherwise null. `heading`: the words on the
+ * line above the rows.
  */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
   if (rows.length < 4 || rows.some(({ length }) => length === 0)) return null;

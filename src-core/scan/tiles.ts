@@ -166,7 +166,7 @@ function foundWith(
 
 /**
  * Adds tiles that are visible only in a rough copy of the picture, and the centres of other regions as large as a tile.
- * `fine`: pixels of the smaller copy for each pixel of the picture.
+ * `fine`: the scale of the finer copy, in which the other tiles were found.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
@@ -240,7 +240,7 @@ const CUT_LONGEST = 750;
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
-  /** pixels of the copy for each pixel of the picture */
+  /** side of a pixel of the picture, in pixels of the copy */
   readonly scale: number;
 }
 

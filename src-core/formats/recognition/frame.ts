@@ -20,10 +20,7 @@ export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /**
-   * true if the numbers of tiles with the label on one side, and on two sides, are exactly those of a frame of this
-   * size
-   */
+  /** true if as many tiles have the label on one side, and on two sides, as a frame of this size needs */
   readonly exact: boolean;
   /** true if the labels where border tiles meet each other occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;

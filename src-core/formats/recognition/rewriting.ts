@@ -3,7 +3,7 @@ import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
-/** Returns the text with one tile, row or position per line; null if it is not written in one of the ways below. */
+/** Returns the text with one tile, row or position per line; null if none of the rewriters below applies. */
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
   rowsOfMatrix(text) ??

@@ -100,7 +100,7 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** Adds a penalty to readings in which tiles can be turned, if a reading with fixed tiles fits well. */
+/** Adds a penalty to readings with tiles that can be turned, if a reading with fixed tiles fits well. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';

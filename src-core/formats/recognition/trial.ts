@@ -12,7 +12,7 @@ const MAX_CELLS = 36;
  * solution.
  */
 const MAX_NODES = 120_000;
-/** Maximum number of tiles for the check by counting. */
+/** Maximum number of tiles for which a proof by counting is tried. */
 const MAX_COUNTED = 1_200;
 
 type Fact = 'solvable' | 'unsolvable' | 'unknown';

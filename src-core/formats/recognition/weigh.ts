@@ -98,7 +98,7 @@ const USUAL_ORDER = 'edges N E S W';
  */
 const CLEAR_NODES = 15_000;
 
-/** Maximum number of placed tiles when a plausible reading with another mating rule is searched. */
+/** Maximum number of placed tiles in the search for a solution of a plausible reading with another mating rule. */
 const RIVAL_NODES = 20_000;
 
 /** Removes implausible readings, and all but the likeliest reading of each puzzle. */

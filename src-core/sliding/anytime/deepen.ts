@@ -25,8 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // Either this is the first round, or the last round must be repeated because the checkpoint was made with other
-      // databases.
+      // Start a round: the first one, or the last one again if the checkpoint was made with other databases.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);

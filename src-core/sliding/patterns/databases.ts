@@ -96,8 +96,8 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Returns a checksum that depends on every bit and its position. It processes about 1 GB/s. The first word is aligned
- * to four bytes, like the header.
+ * Returns a checksum that depends on every bit and its position. It processes about 1 GB/s. `bytes` must begin at a
+ * multiple of four bytes in its buffer.
  */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;
