@@ -8,8 +8,8 @@ import { grouped } from '../text/counted.ts';
  */
 const MAX_VALUES = 500_000;
 /**
- * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. In a text of lists that are never
- * closed, each level can take V8 3 µs.
+ * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. If lists are never closed, V8 can take
+ * 3 µs for each level.
  */
 const MAX_DEPTH = 100;
 

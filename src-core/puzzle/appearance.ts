@@ -125,8 +125,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns, by tile, the number of the first identical tile. Tiles are identical if one looks like the other in some
- * orientation that the puzzle allows; two-sided tiles must agree on both faces.
+ * Returns, for each tile, the number of the first identical tile. Tiles are identical if one looks like the other in
+ * some orientation that the puzzle allows; two-sided tiles must agree on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

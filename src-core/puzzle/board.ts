@@ -95,7 +95,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Returns, by side, the side it touches. Sides touch if their midpoints coincide. */
+/** Returns, for each side, the side that it touches. Sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);

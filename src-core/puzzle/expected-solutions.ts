@@ -161,8 +161,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, by number of pairs, the logarithm of the number of matchings between half-edges of one label, or of two
- * labels that mate.
+ * Returns, for each number of pairs, the logarithm of the number of matchings between half-edges of one label, or of
+ * two labels that mate.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

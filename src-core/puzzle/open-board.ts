@@ -7,7 +7,7 @@ export interface OpenBoard {
   readonly board: Board;
   /** the cells to fill, in ascending order */
   readonly openCells: Int32Array;
-  /** by cell: 1 if it is open, 0 if it is forbidden */
+  /** for each cell: 1 if it is open, 0 if it is forbidden */
   readonly open: Uint8Array;
   /** edges between two open cells, as pairs of sides; scores count these edges */
   readonly edges: Int32Array;

@@ -286,7 +286,7 @@ export const SlidingPuzzle = v.strictObject({
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
   /**
-   * by tile: the number printed on it, 0 for the empty space; only if some are equal. The goal is reached when the
+   * the number printed on each tile, 0 for the empty space; given only if some are equal. The goal is reached when the
    * printed numbers are arranged as in `goal`.
    */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),

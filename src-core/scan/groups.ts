@@ -16,7 +16,7 @@ import { difference, weighted, type Strip } from './strips.ts';
 import { splitsOf } from './sureness.ts';
 
 export interface Groupings {
-  /** by edge: its group, for the likeliest number of groups */
+  /** the group of each edge, for the likeliest number of groups */
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];

@@ -36,7 +36,7 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 
 /**
  * Decides the mating rule: `opposite` if pictures continue better into the mates of their groups than into their own
- * groups. `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's choice, or null.
+ * groups. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);

@@ -5,14 +5,14 @@ import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzl
 /** The groups of edges, as read from the tiles and corrected by the user. Edge number = 4 · tile + side. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
-  /** by edge: its group; groups are numbered from 0 without gaps */
+  /** the group of each edge; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
    * For each group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
    * ignores this, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
-  /** by group: its name; a picture is named after the first of its two groups */
+  /** the name of each group; a picture is named after the first of its two groups */
   readonly names: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export interface Kept {
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  /** by tile: its photo */
+  /** the photo of each tile */
   readonly photos: readonly TilePhoto[];
-  /** by colour or symbol: its style without the name, which is in `Sorted` */
+  /** the style of each colour or symbol, without the name, which is in `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 

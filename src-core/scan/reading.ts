@@ -19,11 +19,11 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading extends Halves {
-  /** by edge: its picture; light and shadow are evened out if edges then match better */
+  /** the picture at each edge; light and shadow are evened out if edges then match better */
   readonly strips: readonly Strip[];
   /** relative distance of each pair of edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
-  /** by edge: its group */
+  /** the group of each edge */
   readonly groups: readonly number[];
 }
 
@@ -48,7 +48,7 @@ export function readStrips(
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups pair up as halves of pictures. This holds even if edges of one group then
+  // Prefer groupings in which all groups pair up as halves of pictures. In return, accept that edges of one group
   // differ as much as edges of different groups usually do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {

@@ -30,7 +30,7 @@ export interface PlacedTile {
 }
 
 export interface ReadTiles {
-  /** by tile: its face, seen from straight above */
+  /** the face of each tile, seen from straight above */
   readonly faces: readonly Face[];
   readonly reading: Reading;
 }

@@ -195,8 +195,8 @@ function addColour(
 }
 
 /**
- * Moves each side of a tile by at most `reach` (in sides of the tile) to where colours change most. `evidence`: by
- * side, see `Side`. `insets`: by side, how far it moved inwards, in sides of the tile.
+ * Moves each side of a tile by at most `reach` (in sides of the tile) to where colours change most. `evidence`: see
+ * `Side`. `insets`: how far each side moved inwards, in sides of the tile.
  */
 export function refined(
   picture: Picture,

@@ -89,7 +89,7 @@ export const named =
 
 /**
  * Keeps the groups when the tiles are read again. Edges of unchanged tiles stay in their groups; every other edge goes
- * to the group that it resembles most. `before`: by tile, its previous number, or -1 if the tile is new or changed.
+ * to the group that it resembles most. `before`: the previous number of each tile, or -1 if the tile is new or changed.
  * `far`: distances in the new reading.
  */
 export const carried =

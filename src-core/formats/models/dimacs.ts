@@ -99,7 +99,7 @@ class Clauses {
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** by tile: the variables for placing it, one for each cell where it is allowed */
+  /** for each tile: the variables for placing it, one for each cell where it is allowed */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();

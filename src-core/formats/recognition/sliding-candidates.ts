@@ -218,7 +218,7 @@ function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size |
   return isSize(size.width) && isSize(size.height) ? size : null;
 }
 
-/** Returns the numbers of rows, 0 for an empty space. Returns null if there are other words. */
+/** Returns the numbers in some rows, with 0 for an empty space. Returns null if there are other words. */
 function numbersIn(rows: TextRows['rows']): number[] | null {
   if (rows.some(({ back }) => back)) return null;
   const numbers = rows.flatMap(({ tokens }) =>

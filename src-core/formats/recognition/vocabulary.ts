@@ -11,7 +11,7 @@ export const isSideName = (text: string): boolean => text.length > 1 && sideName
 
 export interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** by word: how often it occurs as part of a label of several words */
+  /** for each word: how often it occurs as part of a label of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */

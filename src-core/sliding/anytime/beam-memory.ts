@@ -99,7 +99,7 @@ export class BeamMemory {
   }
 }
 
-/** By set of databases: the kernel's module, and memories that no beam is using at the moment. */
+/** For each set of databases: the kernel's module, and memories that no beam is using at the moment. */
 const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }

@@ -11,7 +11,7 @@ import { patternSet, type SetName } from './sets.ts';
 /** Compiled kernel and shared databases. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** by pattern: its tiles; tiles without a database are the last pattern */
+  /** the tiles of each pattern; tiles without a database form the last pattern */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
   /** address of each pattern's database in the shared memory */
