@@ -6,8 +6,8 @@
  * slices; there is one for each worker. All data that passes between them, and every checkpoint, is
  * structured-clonable.
  *
- * Engines are deterministic: a job always gives the same nodes and solutions. It doesn't matter how it is cut into
- * slices or which worker takes which task. It doesn't matter either how often it is stopped and resumed.
+ * Engines are deterministic: a job always gives the same nodes and solutions. It doesn't matter how the job is cut into
+ * slices, which worker takes which task, or how often the job is stopped and resumed.
  *
  * The exception is `anytime` on several threads. Each task's result still depends on the task alone, but the order of
  * tasks depends on which worker is faster. So intermediate solutions and nodes can differ between runs.
@@ -78,7 +78,7 @@ export interface Slice<Note = unknown> {
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** 0 to 1: how much of the work that it must repeat a resumed search has repeated; absent if it repeats none */
+  /** share of its repeated work that a resumed search has done, 0 to 1; absent if it repeats none */
   readonly repeated?: number;
   /** number of nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;

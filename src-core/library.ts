@@ -44,7 +44,10 @@ export interface SolveOptions {
   readonly nodes?: number;
   /** Called about every 20,000 nodes. If it returns true, the search ends with status `stopped`. */
   readonly stop?: () => boolean;
-  /** Called with each solution and improvement as soon as it is found. The result contains all of them too. */
+  /**
+   * Called with each solution and improvement as soon as it is found. The result contains all boards that are
+   * solutions, but only the latest improvement.
+   */
   readonly found?: (finding: Finding) => void;
   /** Memory of the machine; default 4 GB. Some engines use a share of it. */
   readonly memoryBytes?: number;

@@ -168,8 +168,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Returns the sum of two notes: their numbers are added at any depth. Throws if a note can't be added up, which an
- * engine with fixed tasks must not send.
+ * Returns the sum of two notes: their numbers are added at any depth. Throws if a note can't be added up; an engine
+ * with fixed tasks must not send such a note.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

@@ -35,7 +35,7 @@ export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false if the search was ended early; the totals then count only the work up to there */
+  /** false if the search was ended early; the totals then count only the part that was searched */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;

@@ -15,7 +15,7 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, in nodes of `exact`: the number that it visits in that time */
+  /** estimated time of the whole search, as the number of nodes that `exact` visits in that time */
   readonly cost: number;
 }
 

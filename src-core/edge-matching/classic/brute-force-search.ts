@@ -52,8 +52,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * By placement code: the first orientation of the tile that looks the same. Thus rotating a symmetric tile onto
-   * itself gives the same board.
+   * By placement code: the first orientation of the tile that looks the same. So rotating a symmetric tile onto itself
+   * doesn't change the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];
@@ -141,7 +141,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Moves to the best child not tried yet, unless the branch already contains its state. */
+  /** Moves to the best child not tried yet. Skips it if its board is already on the branch. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);

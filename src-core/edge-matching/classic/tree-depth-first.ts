@@ -99,10 +99,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return structuredClone(this.#grown);
   }
 
-  /**
-   * Creates the children of the current state, by tile number, each in clockwise rotations. Returns their
-   * number.
-   */
+  /** Creates the children of the current state, in order of tile number and rotation. Returns how many there are. */
   #expand(findings: Finding[]): number {
     const grown = this.#grown;
     const cell = this.#order[grown.families.length]!;

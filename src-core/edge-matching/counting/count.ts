@@ -15,10 +15,10 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Counts that are added up over all solutions found. To get the number of classes under symmetry, it is not enough to
- * divide the number of solutions by the number of symmetries: a symmetry may map a solution to itself. By the
- * orbit-counting theorem (Burnside), the number of classes is the number of pairs of a solution and a symmetry that
- * maps it to itself (“keeps” it), divided by the number of symmetries.
+ * Counts that are added up over all solutions found. From them follows the number of classes under symmetry. It is not
+ * the number of solutions divided by the number of symmetries, because a symmetry may map a solution to itself (“keeps”
+ * it). By the orbit-counting theorem (Burnside), count the pairs of a solution and a symmetry that keeps it, and divide
+ * that number by the number of symmetries.
  */
 export interface SolutionCounts {
   readonly raw: number;

@@ -28,7 +28,6 @@ export class TaskProgress {
     return this.#handedOut > 0;
   }
 
-  /** True when every task is done. */
   get finished(): boolean {
     return this.#done === this.#weights.length;
   }

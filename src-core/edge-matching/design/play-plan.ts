@@ -38,8 +38,8 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. No plan that moves every
- * tile to the same cell needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. If every tile must end in
+ * the cell where this plan puts it, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);

@@ -21,7 +21,7 @@ const SMALL_TREE = 20_000;
 const LARGE_TREE = 2e9;
 /** The same limit on boards other than rectangles. It is lower, because no counts are published for these boards. */
 const LARGE_TREE_UNPUBLISHED = 1e7;
-/** Another order is used only if it is estimated to divide the number of nodes by at least this factor. */
+/** Another order is used only if it reduces the estimated number of nodes by at least this factor. */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
 

@@ -14,8 +14,8 @@ export interface Expectation {
 
 /**
  * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently distributed.
- * Filling k cells row by row gives an expected number of nodes: the ways to place k tiles, times the probability that
- * all edges among them match. `nodes` sums this over all k. It agrees with measured search trees within a factor of 3
+ * The expected number of nodes with k tiles is the number of ways to place k tiles, times the probability that all
+ * edges among them match. `nodes` is the sum over all k. It agrees with measured search trees within a factor of 3
  * (Owen's framed 5 × 5 and 6 × 6); single puzzles vary.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {

@@ -97,8 +97,8 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
  * tiles have t arrangements and two labels match with probability p, then t · p^edges = 1.
  *
  * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16
- * × 16: 5 and 17), those of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares of Scramble
- * Squares.
+ * × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, it gives 4
+ * symbols.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;

@@ -51,8 +51,8 @@ interface Narrowing {
 
 /**
  * Returns code that handles a kind of tile, as the body of a function. If all candidates of the kind are in the same
- * domain, the code removes all other kinds from it and returns NARROWED, or ALONE if there were none. Otherwise it
- * returns SEVERAL or runs to its end; after the end, the caller must return SEVERAL.
+ * domain, the code removes all other kinds from it. It returns NARROWED, or ALONE if there were no other kinds. If the
+ * candidates are in several domains, it returns SEVERAL or runs to its end, where the caller must return SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

@@ -14,8 +14,8 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * When a probe has searched all its nodes, it continues if it seems close to the end of the tree: if at most this many
- * nodes seem to be left, or at most `MAX_REST_FACTOR` times the nodes that it has searched.
+ * A probe that has searched all its nodes continues if it seems close to the end of the tree. It is close if the number
+ * of nodes that seem to be left is at most `MAX_REST`, or at most `MAX_REST_FACTOR` times the number searched.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
@@ -27,8 +27,8 @@ const MAX_SOLUTIONS = 1_000;
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives to estimate the size of a tree. There is one tree to choose from for the failure counts after
- * each probe. All of these trees are estimated once, then the `FINALISTS` smallest a second time.
+ * Number of random dives to estimate the size of a tree. The failure counts after each probe give a different tree, and
+ * the smallest is searched. All trees are estimated once, then the `FINALISTS` smallest a second time.
  */
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */

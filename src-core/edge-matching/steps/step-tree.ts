@@ -40,8 +40,8 @@ class Numbers {
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
 /**
- * Explains why nothing follows a node. Tiles were refused in the next cell; for each rule, it says how many of them
- * break it.
+ * Explains why nothing follows a node: for each rule, the number of tiles that were refused in the next cell because
+ * they break it.
  */
 export interface DeadEnd {
   /** the next cell; -1 if no tile was tried, so the cell is unknown */
@@ -55,7 +55,7 @@ export interface DeadEnd {
 }
 
 /**
- * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is a number of decisions: those
+ * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is given as the number of decisions
  * before it. Each method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {

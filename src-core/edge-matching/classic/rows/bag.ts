@@ -27,7 +27,6 @@ export class Bag {
     this.remove(this.front);
   }
 
-  /** Removes a tile that is in the bag. */
   remove(tile: number): void {
     const after = this.#next[tile]!;
     const before = this.#previous[tile]!;

@@ -131,7 +131,6 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#solutions.size >= this.#wanted || (iterations > 0 && this.#state.iterations >= iterations);
   }
 
-  /** Makes one attempt to fill the current row. */
   #attempt(): void {
     const state = this.#state;
     const { height } = this.#grid;

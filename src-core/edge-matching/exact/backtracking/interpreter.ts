@@ -17,7 +17,7 @@ export class Interpreter implements Backtracker {
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** by depth: 1 if a tile was placed since the search reached this depth */
+  /** by depth: 1 if a tile has been placed at this depth since the search last reached it */
   readonly #fruitful: Uint8Array;
 
   /** Starts at `path`. Never backtracks above depth `base`, so it stays below its task's prefix. */
@@ -113,7 +113,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns whether this depth is no dead end, because a candidate before `next` could be placed. */
+  /** Returns whether some candidate before `next` could be placed, so that this depth is not a dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

@@ -365,7 +365,10 @@ export class ListBacktracker implements Backtracker {
     if (path.length > split) this.#enter(path);
   }
 
-  /** Returns an interpreter for the depths above the split. It continues after the tile that is placed there now. */
+  /**
+   * Returns an interpreter for the depths above the split. It continues after the tile placed at the last of these
+   * depths.
+   */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
     const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };
@@ -403,7 +406,6 @@ export class ListBacktracker implements Backtracker {
   }
 }
 
-/** The lists of one candidate table. */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;

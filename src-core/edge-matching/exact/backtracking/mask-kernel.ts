@@ -55,8 +55,8 @@ export interface MaskKernelLayout extends KernelLayout {
 }
 
 /**
- * The bits of a kind, adjacent in one bank. There are as many as the kind has candidates in any one list. The first
- * candidate in a list has the first bit. All bits are cleared when the kind is placed.
+ * The bits of a kind, adjacent in one bank. Their number is the largest number of candidates that the kind has in one
+ * list. The first candidate in a list has the first bit. All bits are cleared when the kind is placed.
  */
 interface KindBits {
   readonly bank: number;

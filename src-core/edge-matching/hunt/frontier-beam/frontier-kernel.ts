@@ -67,7 +67,6 @@ export const frontierKernelTakes = (instance: Instance, { cells, slots }: Fronti
   );
 };
 
-/** The module's functions, by name. */
 type Functions = Record<string, (...numbers: number[]) => number>;
 
 const modules = new Map<string, WebAssembly.Module>();

@@ -99,8 +99,7 @@ export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
  */
 export const LEVEL = {
   /**
-   * MET records of the labels to match: first those of the cell to fill, then (from `met` on) those of the cells that
-   * the lookahead covers
+   * MET records of the labels to match: those of the cell to fill, then (from `met` on) those of the lookahead's cells
    */
   frontier: 0,
   met: 4,

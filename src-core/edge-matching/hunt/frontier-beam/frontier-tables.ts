@@ -96,7 +96,6 @@ export class FrontierTables {
     this.#words.fill(0, nothing / 4, nothing / 4 + NODE.next / 4);
   }
 
-  /** Forgets all tables. */
   clear(): void {
     this.#made.clear();
     this.#free = this.#begin;

@@ -117,7 +117,6 @@ interface LookaheadLocals extends Column {
 const level = ({ memory }: LookaheadCode, field: keyof typeof LEVEL): I32 =>
   i32At(memory.level + LEVEL[field]);
 
-/** Creates the locals of the function `look`. */
 function lookaheadLocals(
   code: LookaheadCode,
   { board }: LookaheadParameters,

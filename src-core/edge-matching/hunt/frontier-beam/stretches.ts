@@ -73,8 +73,8 @@ export interface Stretch {
    */
   readonly side: number;
   /**
-   * the steps from one end up to the last step; if the stretch goes on behind the last step, also those from the other
-   * end
+   * the steps from one end up to the last step; if the stretch continues beyond the last step, also those from the
+   * other end
    */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;

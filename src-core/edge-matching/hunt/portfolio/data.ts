@@ -50,7 +50,7 @@ export interface Checkpoint {
 export interface PlanState {
   /** by member: its checkpoint while it waits for the next round; null while it works */
   readonly places: readonly (Checkpoint | null)[];
-  /** number of members that have got their task in this round */
+  /** number of members that have been given their task in this round */
   readonly handedOut: number;
   readonly nodes: number;
   readonly epochs: number;

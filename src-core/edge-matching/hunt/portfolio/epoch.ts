@@ -303,8 +303,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board that a beam fills, seen as the beam fills it. `turn`: the beam's number among the beams of all
- * epochs and members of a run. Draws random numbers from `chance`.
+ * Returns the board as a beam fills it. `turn`: the beam's number among the beams of all epochs and members of a run.
+ * Draws random numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;

@@ -144,7 +144,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child of this weight is not good enough even if the lookahead adds its minimum.
+    // A child of this weight is not good enough, even if the lookahead adds only its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))

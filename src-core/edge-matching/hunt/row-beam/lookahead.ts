@@ -27,8 +27,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * A label that a tile must match on its upper side. A board stores it for each `column`. If `column` is -1, it is
- * `label` on all boards.
+ * A label that a tile must match on its upper side. Boards store one for each column, and `column` says which one is
+ * meant. If `column` is -1, it is `label` on all boards.
  */
 export interface Met {
   readonly column: number;

@@ -162,8 +162,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead only reuses results of its own row. So they are computed again only for the row where the beam
-    // resumes.
+    // A lookahead only reuses results of its own row. So it is computed again only for the row where the beam resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {

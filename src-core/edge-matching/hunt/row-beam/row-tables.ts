@@ -26,7 +26,6 @@ export class TableMemory {
     return this.#end;
   }
 
-  /** Allocates space for a table and returns its address. */
   take(bytes: number): number {
     const at = this.#end;
     this.#end += wholeVectors(bytes);

@@ -73,7 +73,6 @@ export class Ancestry {
     return { levels, last: { parents, placed: last.placed.slice() } };
   }
 
-  /** The number of levels. */
   get length(): number {
     return this.#levels.length;
   }

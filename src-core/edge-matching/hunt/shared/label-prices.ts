@@ -1,7 +1,7 @@
 /**
- * The price of labels. Suppose that all half-edges left are paired at random. Then the probability that every pair
- * matches is proportional to the product, over all labels, of (n - 1)!!, where n is the number of half-edges left of
- * the label. So using an edge of a label with n half-edges left costs ln(n - 1).
+ * The price of labels. Let n be the number of half-edges left of a label. If all half-edges left are paired at random,
+ * the probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
+ * of a label costs ln(n - 1).
  *
  * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways. A
  * mismatch uses one half-edge of each of two labels.

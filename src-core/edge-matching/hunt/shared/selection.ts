@@ -32,7 +32,6 @@ export class Selection {
     this.placed = orientations <= 0x7fff ? new Int16Array(room) : new Int32Array(room);
   }
 
-  /** The number of children held. */
   get count(): number {
     return this.#count;
   }
