@@ -151,7 +151,7 @@ export const runMethods = {
 } as const;
 
 export const runEvents = [
-  /** a run was started, ended, changed its status or moved in the queue */
+  /** a run started or ended, its status changed, or it moved in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
   /** sent at most 10 times a second */
   v.strictObject({

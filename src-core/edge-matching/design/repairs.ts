@@ -16,7 +16,7 @@ import { NearBoards } from './near-boards.ts';
 const SLICE = 200_000;
 /** Number of annealing moves for each cell. */
 const MOVES = 10_000;
-/** Maximum of annealing moves times cells. This many take about two seconds. */
+/** Maximum number of annealing moves times cells, so that annealing takes at most about two seconds. */
 const MAX_ANNEALING = 8_000_000;
 /** For a board with at most this many mismatches, there is a proposal for every choice of the sides to repaint. */
 const MAX_CHOICES = 3;

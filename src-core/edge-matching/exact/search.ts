@@ -75,8 +75,8 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear the counters now: a backtracker can count a dead end while it moves to its path, before the next slice
-    // begins.
+    // Clear the counters at the end of a slice, not at the beginning. Between two slices, a backtracker can count a
+    // dead end while it moves to its path.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {

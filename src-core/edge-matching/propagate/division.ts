@@ -11,8 +11,8 @@ import type { Setup } from './setup.ts';
  */
 const ENOUGH_TASKS = 400;
 /**
- * Number of nodes for which a smaller tree gets one task. Handing out a task takes as long as searching a hundred
- * nodes.
+ * A smaller tree is divided into tasks of about this many nodes. Handing out a task takes as long as searching a
+ * hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
 /** A division into more tasks than this is rejected. */

@@ -171,8 +171,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to what is left below the limit. A child is kept only if its mismatched label and
-   * the lookahead add less than that.
+   * Stores `cost`, and sets `spare` to the difference to the limit. A child is kept only if its mismatched label and
+   * the lookahead together add less than `spare`.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [

@@ -178,7 +178,10 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
   return { ...lists, facts };
 }
 
-/** Returns the order without the candidates of some tiles (1 in `out`), beginning with cell number `first`. */
+/**
+ * Returns the order after removing the candidates of some tiles: those with 1 in `out`. They are removed from cell
+ * number `first` and all cells after it.
+ */
 export function withoutTiles(
   instance: RectangleInstance,
   order: readonly OrderedCell[],
