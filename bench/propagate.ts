@@ -37,7 +37,7 @@ interface Case {
   readonly wanted: 'all' | 1;
   /** the prototype's compiler options */
   readonly flags: readonly string[];
-  /** null if the search need not use all tiles, which the prototype doesn't support */
+  /** null for a puzzle with spare tiles, which the prototype doesn't support */
   readonly search: string | null;
 }
 

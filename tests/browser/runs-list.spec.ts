@@ -32,8 +32,8 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
       .getByText(/^4\d\d$/),
   ).toBeVisible();
   await expect(rows.nth(1).locator('.picture')).toHaveText('');
-  // A hunt shows no number of solutions to find. A single solution has no number of unique solutions beside it,
-  // and its label is in the singular.
+  // A hunt shows no target number of solutions. If there is a single solution, the label is in the singular, and no
+  // count of unique solutions is shown.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);

@@ -41,8 +41,8 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
 }
 
 /**
- * Fills the first `placed` cells with random tiles that obey the rim rule. Returns the labels that this board
- * shows, by side and in the form that the lookahead reads.
+ * Fills the first `placed` cells with random tiles that obey the rim rule. Returns what the lookahead reads of this
+ * board (`seen`), its tiles, the labels that it shows by side, and the supply of each label.
  */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
@@ -83,8 +83,9 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns the logarithm of the expected number of ways to fill the cells next to one child, minus that of the actual
- * number, which is summed way by way. `childShows`: the labels that the child shows, by side of its cell.
+ * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile: the number
+ * expected by chance, and the weighted number found by trying every way. `childShows`: the labels that the child shows,
+ * by side of its cell.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -120,7 +121,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If this cell and a cell of the stretch before it both touch the child, the stretch is divided between them.
+    // If this cell and the cells before it in the stretch both touch the child, they are summed separately. The edge
+    // between them is then ignored.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
