@@ -182,8 +182,8 @@ const MIN_ANSWERS = 8;
 const SAME_ANSWER = 0.6;
 
 /**
- * Returns whether rows of letters from A to E are answers to questions: most people answer each question the same.
- * Columns of tiles vary more, because tiles are in random orientations.
+ * Returns whether rows of letters from A to E are answers to questions: most people give the same answer to each
+ * question. Columns of tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;

@@ -14,7 +14,7 @@ export interface Doubt {
 
 /** An edge is marked if its certainty (see `sureness`) is below this limit. */
 const UNCERTAIN = 0.15;
-/** The same limit for edges in the smaller part of a group that might be two groups. */
+/** Edges in the smaller part of a group that might be two groups are marked if their certainty is below this limit. */
 const FAIRLY_CERTAIN = 0.55;
 /**
  * Minimum size of a smaller part whose edges are marked. The difference between fewer edges and the rest of their group

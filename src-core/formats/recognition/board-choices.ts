@@ -102,7 +102,10 @@ function otherBoards(sides: number, count: number): Weighed[] {
   ];
 }
 
-/** Returns the side length of the board with this number of cells, or null if there is none. */
+/**
+ * Returns the side length of a board with `count` cells; null if there is none. `cells` gives the number of cells for a
+ * side length.
+ */
 function sideOf(count: number, cells: (side: number) => number, least: number): number | null {
   let side = least;
   while (cells(side) < count) side++;

@@ -113,7 +113,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
-/** Reads one number for each cell. Its last digit is the turns: `0123` is tile 12, turned 3 times. */
+/** Reads one number for each cell. Its last digit is the number of turns: `0123` is tile 12, turned 3 times. */
 function inDigits(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')

@@ -23,7 +23,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // A line such as “I removed the frame” undoes nothing if no step that places a tile comes before it.
+    // A line such as “I removed the frame” undoes a step only if the last line with a number places a tile.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;

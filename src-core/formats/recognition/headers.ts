@@ -30,7 +30,8 @@ const hintsNote = (count: number): string =>
   count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
 
 /**
- * Skips hints that follow a line with their number. The tiles after the hints must fill the stated size or a square.
+ * Skips hints below a line that ends with the number of hints. The tiles after the hints must fill the stated size or a
+ * square.
  */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;

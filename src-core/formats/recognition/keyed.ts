@@ -34,8 +34,8 @@ const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
 /**
- * Pattern: an edge and the list of all labels on this edge, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0,
- * 1, 2)`
+ * Pattern: an edge and the list of the labels that the tiles have on it, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top
+ * <- list(0, 1, 2)`
  */
 const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,

@@ -248,8 +248,8 @@ function splitsOf(
 }
 
 /**
- * Returns a row for each tile if a bar divides each line into two tiles rather than into the two faces of one. The size
- * or a frame shows this. Otherwise returns null.
+ * Returns a row for each tile if the bar on each line separates two tiles, not the two faces of one tile. The size or a
+ * frame must show this. Otherwise returns null.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -314,7 +314,7 @@ function joinedSplits(
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
       const size = length / k;
-      // Nine characters are more often a row of a sudoku than a triangle.
+      // Nine characters are more often a row of a sudoku than three labels of a triangle.
       if (!Number.isInteger(size) || size > (k === 3 && sides === null ? 2 : 4)) return [];
       const cut = ({ text, line, column }: Token): Token[] =>
         Array.from({ length: k }, (_, i) => ({

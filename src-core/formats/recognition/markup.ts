@@ -6,7 +6,7 @@ const MIN_LINES = 3;
 /** Maximum number of lines that are sampled to recognise a kind of markup. */
 const MAX_SAMPLED = 1_000;
 
-/** Pattern: quote marks of an email at the start of a line */
+/** Pattern: the marks of quoted text in an email at the start of a line, `> > ` */
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
@@ -41,7 +41,7 @@ const SQL_STATEMENT =
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
-/** Pattern: a full stop after labels with commas between them. A dot after a comma is a label. */
+/** Pattern: a full stop after labels with commas between them. After a comma, the dot would be a label. */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
 /** Pattern: the name of a label's half in brackets, `A(K)` */
@@ -126,7 +126,7 @@ function withoutTableMarks(lines: readonly string[]): readonly string[] {
 /** Pattern: a problem line of DIMACS, `p em 4 4 5` */
 const PROBLEM = /^p\s+[a-z]\w*\s+(?=\d)/;
 
-/** Removes comments and the first letters of lines as in DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
+/** Removes comments, and the letter at the start of each line, as in DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
 function withoutDimacs(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => PROBLEM.test(line));
   const letter = at === -1 ? undefined : /^([a-z]) /.exec(lines.slice(at + 1).find(isWritten) ?? '')?.[1];

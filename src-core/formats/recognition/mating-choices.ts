@@ -13,7 +13,7 @@ export interface MatingChoice {
 /** Maximum number of ways to pair halves that are tried. Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading labels as colours if they could be halves: small enough that the user is asked. */
+/** Penalty for reading labels as colours if they could be halves. It is so small that the user is asked. */
 const DOUBTFUL = 0.5;
 
 /**

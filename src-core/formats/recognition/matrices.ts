@@ -29,7 +29,10 @@ export function withRowsOfMatrices(text: string): string | null {
   return rewritten === text ? null : rewritten;
 }
 
-/** Returns the numbers of rows and of columns among the arguments of a matrix in R; 0 for one that is left out. */
+/**
+ * Returns the number of rows and the number of columns that the arguments of a matrix in R state; 0 for a number that
+ * is left out.
+ */
 function shapeIn(rest: string): [rows: number, columns: number] {
   const named = (name: string): number =>
     Number(new RegExp(String.raw`\b${name}\s*=\s*(\d+)`).exec(rest)?.[1] ?? 0);

@@ -1,4 +1,6 @@
-/** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any common way. */
+/**
+ * Reads positions of sliding puzzles. Each is a permutation of numbers, with the empty space written in any common way.
+ */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow } from './line-labels.ts';
@@ -47,7 +49,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   return null;
 }
 
-/** Reads a position that is on the same line as its size or its number. */
+/** Reads a position that is on the same line as its size or its number in a list. */
 function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText | null {
   for (const skip of [1, 2]) {
     const head = tokens.slice(0, skip).map(({ text }) => Number(text));

@@ -43,8 +43,8 @@ const IN_PROSE =
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
 
 /**
- * Puts the rows of a start and perhaps a goal in prose on lines: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …`.
- * Returns null for other texts.
+ * Finds the start in prose, and the goal if it is given, and puts each of their rows on its own line: `from 7 2 4 / 5 _
+ * 6 / 8 3 1 to the goal _ 1 2 / …`. Returns null for other texts.
  */
 function positionsInProse(text: string): string | null {
   if (text.length > MAX_COMMAND || !/\p{L}{2}/u.test(text)) return null;
@@ -101,7 +101,10 @@ function positionsInUnderscores(text: string): string | null {
 /** Pattern: a label as an item of a list in YAML. After `- - `, it is the first label of an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/** Joins the items of each inner list in YAML, which has one label per line, to a row. Returns null for other texts. */
+/**
+ * Joins the items of each inner list in YAML to a row, because YAML has one label per line. Returns null for other
+ * texts.
+ */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -263,8 +266,8 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line. Also returns the text around the row, in which 0 replaces every number,
- * to compare it with that of other lines.
+ * Returns the longest row of numbers on a line. Also returns the text around the row, with every number in it replaced
+ * by 0, so that it can be compared with the text on other lines.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');

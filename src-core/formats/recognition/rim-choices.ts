@@ -82,10 +82,13 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 /** Maximum number of tiles for which a free rim is tried if the puzzle has no solution with a frame. */
 const MAX_DOUBTED = 30;
 
-/** Penalty of a free rim if a label fits as the frame of a puzzle with 7 to 30 tiles: the free rim is tried last. */
+/**
+ * Penalty of a free rim if a label fits as the frame of a puzzle with 7 to 30 tiles. It is so large that the free rim
+ * is tried last.
+ */
 export const DOUBTED_FRAME = 2.5;
 
-/** Penalty of a free rim if a small puzzle has an unusual label as its frame: small enough that the user is asked. */
+/** Penalty of a free rim if a small puzzle has an unusual label as its frame. It is so small that the user is asked. */
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 

@@ -12,7 +12,7 @@ const LETTERS: readonly (readonly string[])[] = [
   ['w', 'l'],
 ];
 
-/** Returns the side with this name, from 0 at the top clockwise, or -1. */
+/** Returns the side with this name, counted clockwise from 0 at the top, or -1. */
 export function sideNamed(name: string): number {
   const bare = name
     .toLowerCase()
@@ -27,5 +27,7 @@ export const sidePattern = (letters: boolean): string =>
 
 const SIDE_OF = new Map(NAMES.flatMap((names, side) => names.map((name) => [name, side] as const)));
 
-/** Returns the side whose full name is this word, from 0 at the top clockwise, or -1. Faster than `sideNamed`. */
+/**
+ * Returns the side whose full name is this word, counted clockwise from 0 at the top, or -1. Faster than `sideNamed`.
+ */
 export const sideOfWord = (word: string): number => SIDE_OF.get(word.toLowerCase()) ?? -1;

@@ -2,7 +2,7 @@
 import type { EdgeOrder } from '../edge-order.ts';
 import { sideOfWord } from './side-names.ts';
 
-/** Initials of the edges, by family, clockwise from the top. */
+/** Sets of initials of the edges, each clockwise from the top. */
 const INITIALS = ['nesw', 'trbl', 'urdl'];
 /** Pattern: four single letters with punctuation or blanks between them, such as `N, E, S, W` */
 const APART = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
@@ -20,7 +20,8 @@ const MAX_LENGTH = 300;
 
 /**
  * Returns the order of edges that the lines of a text state, or null if they state none or several. `hasTile`: returns
- * whether a line, numbered from 1, is a tile. These lines are not searched, because labels can be `n`, `e`, `s` and `w`.
+ * whether a line, numbered from 1, is a tile. Tiles are not searched, because their labels can be `n`, `e`, `s` and
+ * `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();

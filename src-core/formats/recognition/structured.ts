@@ -115,7 +115,7 @@ function bestList(root: unknown): Scalar[][] | null {
   return best;
 }
 
-/** Returns the rows of a list of tiles, a list of numbers, or an object of tiles by name; otherwise null. */
+/** Returns the rows of a list of tiles, a list of numbers, or an object that names each tile; otherwise null. */
 function rowsIn(value: unknown): Scalar[][] | null {
   if (Array.isArray(value)) {
     const items = value as unknown[];

@@ -8,8 +8,8 @@ import { unsolvable } from '../../puzzle/unsolvable.ts';
 /** Maximum number of cells for the search, because the user is waiting. */
 const MAX_CELLS = 36;
 /**
- * Maximum number of placed tiles, which takes about 50 ms. Enough to prove that a 4 × 4 puzzle with ten labels has no
- * solution.
+ * Maximum number of tiles placed by the search, about 50 ms of work. This is enough to prove that a 4 × 4 puzzle with
+ * ten labels has no solution.
  */
 const MAX_NODES = 120_000;
 /** Maximum number of tiles for which a proof by counting is tried. */
@@ -106,8 +106,8 @@ class Filling {
   }
 
   /**
-   * Returns the labels that a cell's neighbours and the rim require, as `fits` expects them. Also returns the shortest
-   * list that contains all placements with these labels.
+   * Returns the labels that a cell's neighbours and the rim require, in the form that `fits` expects. Also returns the
+   * shortest list that contains all placements with these labels.
    */
   #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
     const { sides } = this.#board;
@@ -124,7 +124,8 @@ class Filling {
   }
 
   /**
-   * Returns the label that a side must show. Returns -1 - n if any label except n is allowed, and null if any label is.
+   * Returns the label that a side must show. Returns -1 - n if every label except n is allowed, and null if every label
+   * is.
    */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;

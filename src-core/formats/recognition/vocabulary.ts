@@ -3,7 +3,7 @@ import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
 const NUMBER = /^[+-]?\d+$/;
-/** The empty space of a sliding puzzle, as written by various programs, besides 0 and the highest number. */
+/** Pattern: the empty space of a sliding puzzle as various programs write it, apart from 0 and the highest number */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 /** Returns whether a word is the name of an edge, not only its initial. */

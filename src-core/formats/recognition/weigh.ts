@@ -93,12 +93,12 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /**
- * Maximum number of placed tiles if no other reading is close to the best; takes about 10 ms. If the search proves
- * nothing, the solver might later find that the best reading has no solution. It then tries the others.
+ * Maximum number of tiles placed by the search if no other reading is close to the best, about 10 ms of work. If the
+ * search proves nothing, the solver might later find that the best reading has no solution. It then tries the others.
  */
 const CLEAR_NODES = 15_000;
 
-/** Maximum number of placed tiles in the search for a solution of a plausible reading with another mating rule. */
+/** Maximum number of tiles placed by the search for a solution of a plausible reading with another mating rule. */
 const RIVAL_NODES = 20_000;
 
 /** Removes implausible readings, and all but the likeliest reading of each puzzle. */
