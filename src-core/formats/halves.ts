@@ -1,4 +1,7 @@
-/** Shared code of the two formats of symbol halves: one tile per line, a letter and a half for each edge. */
+/**
+ * Shared code of the two formats of symbol halves. A line is a tile; each edge is a letter for the symbol and a letter
+ * or digit for the half.
+ */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import { isPlainRectangle, shapeName } from '../puzzle/board.ts';

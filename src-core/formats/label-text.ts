@@ -12,8 +12,8 @@ export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
 }
 
 /**
- * Returns a function that gives a short text for each label, for ASCII drawings. Symbols get a letter and a half
- * ("G0"). Colours get their names if all names are short and distinct, otherwise their numbers.
+ * Returns a function that gives a short text for each label, for ASCII drawings. A symbol gets a letter, with 0 or 1
+ * for the half ("G0"). Colours get their names if all names are short and distinct, otherwise their numbers.
  */
 export function shortLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   const longest = puzzle.mating === 'same' ? 3 : 2;

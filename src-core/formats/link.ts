@@ -14,7 +14,7 @@ const BEGINS = 'edgewise:puzzle?';
 const LONGEST = 4000;
 
 /**
- * A small puzzle as a link for sharing: everything except pictures, as fields of a query. Tiles are label codes,
+ * A small puzzle as a link for sharing: everything except pictures, as fields of a query string. Tiles are label codes,
  * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text:second colour`, hints
  * `cell:tile:rotation`.
  */

@@ -62,8 +62,8 @@ export function readTrustedBoard(
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
 /**
- * Reads a board and returns it with how it was read. If several notations are possible, uses the one that fits the
- * puzzle best. Throws FormatError.
+ * Reads a board, and returns it with a phrase that says how it was read. If several notations are possible, uses the
+ * one that fits the puzzle best. Throws FormatError.
  */
 export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);

@@ -57,7 +57,7 @@ export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   seam: 0,
 }));
 
-/** Returns a mask by pixel: 1 for an object on the table, 0 for bare table. */
+/** Returns a mask with 1 for an object on the table and 0 for bare table. */
 export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);

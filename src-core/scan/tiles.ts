@@ -240,7 +240,7 @@ const CUT_LONGEST = 750;
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
-  /** side of a pixel of the picture, in pixels of the copy */
+  /** length of one pixel of the picture, in pixels of the copy */
   readonly scale: number;
 }
 

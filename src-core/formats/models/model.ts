@@ -16,7 +16,7 @@ export interface Option {
   readonly tile: number;
   /** the tile and its orientation as a placement code (puzzle/partial-board.ts) */
   readonly code: number;
-  /** for each inner edge that the cell touches: [number of the edge, its label as the edge's first side shows it] */
+  /** for each inner edge that the cell touches: [number of the edge, label on the edge's first side] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
   /** the label on the rim, if the rim is uniform and the cell touches it */
   readonly rim: number | null;
