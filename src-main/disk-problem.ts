@@ -1,4 +1,4 @@
-/** Explains errors of the disk to users: which folder, what is wrong with it, and what to do. */
+/** Explains disk errors to users: which folder is affected, what is wrong with it, and what to do. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -66,7 +66,7 @@ export const command = new Command('engines')
       .argument('<name>', 'lower-case letters, digits and -')
       .argument(
         '[command...]',
-        'after --: the program and its arguments; without them, sat and minizinc look for an installed solver',
+        'the program and its arguments, after --; if left out, the engines sat and minizinc use an installed solver',
       )
       .addOption(
         new Option(

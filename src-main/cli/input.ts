@@ -151,7 +151,7 @@ function printAssumptions(readings: readonly Reading[]): void {
   const shown = assumptions.filter(({ usual }) => !usual);
   const without = [...linesText('', skipped), ...linesText('remarks on ', remarks)].join(' and ');
   if (shown.length === 0) {
-    if (without !== '') process.stderr.write(`read without ${without}\n`);
+    if (without !== '') process.stderr.write(`ignored ${without}\n`);
     return;
   }
   const flags = [
@@ -165,7 +165,7 @@ function printAssumptions(readings: readonly Reading[]): void {
     ),
   ];
   const change = flags.length === 0 ? '' : `; change with ${listed(flags)}`;
-  const lines = without === '' ? '' : `, without ${without}`;
+  const lines = without === '' ? '' : `, ignoring ${without}`;
   const count = readings.length > 1 ? `${readings.length} puzzles, the first ` : '';
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }

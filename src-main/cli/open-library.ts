@@ -6,7 +6,7 @@ import type { OpenLibrary, OpenOptions } from '../services/open-library.ts';
 export const dataOption = (): Option =>
   new Option('--data <dir>', 'folder of the library; overrides EDGEWISE_DATA').default(defaultDataDir());
 
-/** Prints on standard error that a list is longer than `--limit`, and how to see the rest. */
+/** If a list is longer than `--limit`, prints on standard error how to see the rest. */
 export function reportRest(shown: number, total: number, order: string): void {
   if (shown < total) process.stderr.write(`The ${order} ${shown} of ${total}: --limit ${total} lists all.\n`);
 }

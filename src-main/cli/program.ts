@@ -63,8 +63,8 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Throws CliFailure if a list of files or names contains one twice. Two lists may repeat values: the arguments of
- * another program, and the results of “runs merge”, which drops repeated results itself.
+ * Throws CliFailure if a list of files or names contains the same one twice. Exceptions: the arguments of another
+ * program, and the results of “runs merge”, which drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {

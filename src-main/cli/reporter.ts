@@ -16,7 +16,7 @@ interface RunFacts {
 export interface Reporter {
   progress(figures: RunFigures): void;
   found(finding: Finding): void;
-  /** Reports reasons why there is no solution that were found without a search. */
+  /** Reports why the puzzle has no solution, if this was proved without a search by counting tiles and labels. */
   reasons(messages: readonly string[]): void;
   /** Reports the end. Resolves when everything is printed; a slow reader can delay this. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;

@@ -81,7 +81,7 @@ function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): s
 function write(output: string, picture: string, { sorted, faces, tiles }: Scan): void {
   if (!sorted)
     throw new CliFailure(
-      `--output ${output}: no puzzle to write, because it needs at least two tiles; ${counted(tiles.length, 'tile')} found`,
+      `--output ${output}: a puzzle needs at least two tiles; found ${counted(tiles.length, 'tile')}`,
     );
   const puzzle = puzzleOf(sorted, {
     name:

@@ -120,8 +120,8 @@ function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string 
   const about = (log10: number): string =>
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;
   return (
-    `ignoring all rules, ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
-    `a tree of matching placements has at most ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
+    `all ways to place the tiles, ignoring mismatches: ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
+    `upper bound on the search, placing tile by tile: ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
   );
 }
 

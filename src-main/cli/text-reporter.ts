@@ -144,7 +144,7 @@ const number = (value: number): string => grouped(Math.round(value));
 
 const many = (count: number, noun: string): string => counted(Math.round(count), noun);
 
-/** Returns a line of counts. Its digits are not grouped, because scripts read it. */
+/** Returns a line of counts. Its numbers have no thousands separators, because scripts read the line. */
 export const countsText = (raw: number, unique: number | null, distinct: number | null): string =>
   `${raw} ${nounFor(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 

@@ -168,8 +168,8 @@ class TrialRun {
   }
 
   /**
-   * If the run ended before it was asked to stop, a text that says so, because the other promises then can't be
-   * checked. Otherwise null.
+   * Says that the run ended before it was asked to stop, in which case the other promises can't be checked. Null if it
+   * did not.
    */
   get endedEarly(): string | null {
     return (

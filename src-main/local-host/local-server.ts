@@ -42,7 +42,7 @@ export async function startLocalServer(options: {
   onAddress?: (url: string) => void;
   /** maximum milliseconds for a whole request; default: 10 s */
   requestMs?: number;
-  /** development only: returns a middleware (Vite) that handles requests before the files do */
+  /** development only: returns Vite's middleware, which gets every request first */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const access = new Access(() => options.onAddress?.(address()));

@@ -63,8 +63,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // During the search, an engine can report fractions: it can count one of four symmetric solutions as 1/4. Round
-    // them up.
+    // During the search, an engine can report fractional counts, for example 1/4 for one of four symmetric solutions.
+    // Round the counts up.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,

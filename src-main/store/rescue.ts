@@ -49,7 +49,7 @@ export function rescue(file: string, into: string): Rescued[] {
       const version = versionOf(damaged);
       if (version > migrations.length) {
         throw new Error(
-          `It was written by a newer Edgewise (version ${version}): use that version to rescue it.`,
+          `The library was written by a newer Edgewise (version ${version}): use that version to rescue it.`,
         );
       }
       return saveInto(into, damaged, version > 0 ? version : migrations.length);
@@ -75,7 +75,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
     });
     if (rescued.every(({ saved }) => saved === 0)) {
       throw new Error(
-        'Nothing in it can be read. The folder “backups” next to it has copies made before each upgrade.',
+        'Nothing in the library can be read. The folder “backups” next to it has copies made before each upgrade.',
       );
     }
     restorePuzzles(fresh, rescued);
@@ -96,7 +96,7 @@ function namesIn(damaged: Db): string[] {
     return tablesOf(damaged);
   } catch (error) {
     throw new Error(
-      'The list of its tables can’t be read. The folder “backups” next to it has copies made before each upgrade.',
+      'The library’s list of tables can’t be read. The folder “backups” next to it has copies made before each upgrade.',
       { cause: error },
     );
   }

@@ -35,9 +35,9 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns the element that gets the focus when the focused element disappears. Searches the lost element's ancestors,
- * innermost first, for one with focusable elements. Takes the first of them that followed the lost element; if none
- * did, the last. Returns undefined if the whole view was replaced.
+ * Returns the element that gets the focus when the focused element disappears. It is in the innermost ancestor that
+ * still has focusable elements: the next one after the lost element or, if there is none, the last one. Returns
+ * undefined if the whole view was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {

@@ -53,8 +53,8 @@ export interface Drawing {
 }
 
 /**
- * Returns the drawing of a board. `before`: the previous drawing; cells that have not changed are taken from it, as the
- * same objects.
+ * Returns the drawing of a board. `before`: the previous drawing, whose objects are reused for cells that have not
+ * changed.
  */
 export function drawBoard(
   puzzle: EdgePuzzle,

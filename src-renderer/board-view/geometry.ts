@@ -271,7 +271,7 @@ const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up:
 
 /**
  * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the
- * drawing's rim, returns the cell that a net or a torus joins to this side; without one, the same cell.
+ * drawing's rim, returns the cell that a net or a torus joins to this side. If there is none, returns the given cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];

@@ -187,7 +187,7 @@ export class Game {
       else this.take(cell);
     }
   }
-  /** Picks up a cell's tile. If it is one of the chosen tiles, picks up all of these. */
+  /** Picks up a cell's tile. If it is one of the chosen tiles, picks up all chosen tiles. */
   take(cell: number): void {
     if (this.chosen.has(cell)) this.carriedFrom = cell;
     else if (!this.#isFixed(cell)) this.held = this.board[cell]!;

@@ -5,7 +5,10 @@ import type { Sorted } from '../../src-core/scan/puzzle.ts';
 export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
-/** Returns edges with those in doubt first, the least certain of these in front. */
+/**
+ * Returns the edges in the order in which to show them: first those in doubt, the least certain in front, then the
+ * others.
+ */
 export const doubtfulFirst = (
   edges: readonly number[],
   certainty: readonly number[],

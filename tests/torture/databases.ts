@@ -116,7 +116,11 @@ export const databases: Part = async (seed, going) => {
         fresh.close();
       } catch (error) {
         const message = (error as Error).message;
-        if (!/^Nothing in it can be read|^The list of its tables|^It was written by a newer/.test(message))
+        if (
+          !/^Nothing in the library can be read|^The library’s list of tables|^The library was written by a newer/.test(
+            message,
+          )
+        )
           failures.push(`rescue: ${message.slice(0, 200)}`);
       }
       if (!readFileSync(file).equals(bytes)) failures.push('the rescue changed the damaged library');

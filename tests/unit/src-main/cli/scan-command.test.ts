@@ -148,7 +148,7 @@ test('scan reads a PNG', async () => {
   const code = await edgewise('scan', file('plain.png'), '--json', '-o', file('none.edgewise'));
   expect(code).toBe(2);
   expect(JSON.parse(out)).toMatchObject({ mating: 'unknown', tiles: [], questions: [{ about: 'tile' }] });
-  expect(err).toContain('no puzzle to write, because it needs at least two tiles; 0 tiles found');
+  expect(err).toContain('a puzzle needs at least two tiles; found 0 tiles');
 });
 
 test('scan refuses a file that it cannot read, and names what to do', async () => {
