@@ -57,8 +57,8 @@ export class DiskProblem extends Error {}
 const PROBE_BYTES = 1 << 16;
 
 /**
- * Writes a small file into a folder, because SQLite's errors don't contain the system's error code. Returns this code
- * if writing fails.
+ * Writes a small file into a folder, to find out why SQLite can't write there: SQLite's errors don't contain the
+ * system's error code. Returns that code, or undefined if the write succeeds.
  */
 function writingFails(folder: string): string | undefined {
   const file = path.join(folder, `probe-${process.pid}`);

@@ -85,7 +85,6 @@ async function divisibleJob(file: string, options: SolveOptions): Promise<Prepar
   return jobOf(file, prepared.reading, { ...options, engine: chosen.engine });
 }
 
-/** Writes the job files of a run into a folder and returns their names. */
 function writeJobs(
   engine: Engine,
   job: Job,

@@ -69,8 +69,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // If this process is itself an engine, it has a mark. The watchdog does not inherit it, so it is not ended with the
-  // engine.
+  // If this process is itself an engine, its environment has a mark. Don't pass the mark on to the watchdog, because
+  // the watchdog would then be ended together with the engine.
   const { [MARK]: _, ...env } = process.env;
   const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
   const child = spawn('/bin/sh', args, {

@@ -337,6 +337,5 @@ export class ActiveRun {
 const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
   elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;
 
-/** Returns how a process ended: by a signal or with an exit code. */
 const exitText = (code: number | null, signal: string | null | undefined): string =>
   signal ? `signal ${signal}` : code === null ? 'no exit code' : `exit code ${code}`;

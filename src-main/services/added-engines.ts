@@ -33,7 +33,6 @@ type EnginesApi = Pick<
 /** Asks the user for a program with the system's file dialog. Returns null if the user cancelled. */
 export type ChooseProgram = () => Promise<string | null>;
 
-/** Returns a program in the form that the window shows. */
 function programShown(program: Program): AddedEngine {
   const { name, command, args, hello, hash, addedAt, checked } = program;
   return {

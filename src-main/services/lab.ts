@@ -81,7 +81,7 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    // The experiment was perhaps waiting for a permission that the user has now given.
+    // Perhaps the experiment was waiting for a permission that the user has now given.
     if (status === 'running' || status === 'queued') this.startNext();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
@@ -136,7 +136,7 @@ export class LabService {
         if (!this.#closed) this.#changed();
       });
     this.#busy = { id: next.id, over };
-    // Call this after setting #busy. Listeners use it to decide whether the computer must stay awake.
+    // Call this after setting #busy: listeners read #busy to decide whether the computer must stay awake.
     this.#changed();
   }
 

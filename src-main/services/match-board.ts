@@ -23,7 +23,7 @@ export interface ShownBoard {
   readonly format: string;
 }
 
-/** A puzzle that the board possibly belongs to. */
+/** A puzzle that the board might belong to. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;

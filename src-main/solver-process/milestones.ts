@@ -36,7 +36,6 @@ export const milestonesIn = (folder: string | undefined, engine: Engine, job: Jo
     ? null
     : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT} ${JSON.stringify(job)}`);
 
-/** Returns the free bytes on a folder's disk. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

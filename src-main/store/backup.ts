@@ -74,7 +74,7 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-/** Copies a library like `backUpTo`, under an unused name in `dir`. Returns the path. */
+/** Copies a library as `backUpTo` does, to an unused file name in `dir`. Returns the path. */
 export async function backUpAsNew(db: Db, dir: string, stem: string, end: string): Promise<string> {
   mkdirSync(dir, { recursive: true });
   const file = createNew(dir, stem, end);

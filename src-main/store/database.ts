@@ -89,8 +89,8 @@ function examine(file: string, newest: number): void {
 
 /**
  * Examines a library with a rollback journal, which remains after a crash on a network share. SQLite can't read such a
- * library without applying the journal. So examines a copy: if the journal belongs to another file, applying it damages
- * only the copy.
+ * library without applying the journal. So this function examines a copy: if the journal belongs to another file,
+ * applying it damages only the copy.
  */
 function examineCopy(file: string, newest: number): void {
   const copy = `${file}.examined`;

@@ -169,7 +169,8 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids to try after `last`, up to the table's last id. If that can't be read, yields several thousand.
+ * Yields the row ids to try after `last`, up to the table's last id. If the last id can't be read, yields several
+ * thousand.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;

@@ -21,7 +21,7 @@ export interface Command {
   readonly keys?: string;
   /** the keys are listed, but the view handles them itself (arrows on a board) */
   readonly passive?: boolean;
-  /** true if the command creates, starts or deletes something; then it ignores the repeated events of a held key */
+  /** true if a held key must run the command only once, because it creates, starts or deletes something */
   readonly once?: boolean;
   /** true if the command deletes something; menus show it in red */
   readonly danger?: boolean;

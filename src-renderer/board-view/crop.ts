@@ -1,6 +1,6 @@
 /**
  * Chooses which part of a board a small picture shows. If the tiles of the whole board would be too small to be
- * recognized, it is only a few tiles.
+ * recognized, the part contains only a few tiles.
  */
 import { EDGE, type Places } from './geometry.ts';
 

@@ -85,7 +85,7 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      // after the upload, a texture's size can't change, so upload it again
+      // a texture can't change its size after it was uploaded, so dispose of it; it is then uploaded again
       this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;

@@ -37,7 +37,7 @@ export class Editor {
   /** why an edit creates a copy of the puzzle; empty if edits change the puzzle itself */
   kept = $state('');
   history = $state.raw<History>()!;
-  /** selected tile, and the side of it that is painted by keys */
+  /** the selected tile, and the side of it that keys paint */
   tile = $state(0);
   side = $state(0);
   /** the face that is painted, if both faces of the tile are shown */
@@ -259,8 +259,8 @@ export class Editor {
   }
 
   /**
-   * Switches to the puzzle as the library stored it. Uses the stored name, unless the user has typed another one
-   * since the name `sent` was sent to be saved.
+   * Switches to the puzzle as the library stored it. `sent`: the name that was sent to the library. If the user has
+   * typed another name since, keeps that name; otherwise uses the stored one.
    */
   #follow(sent: string): void {
     const { id, name, kept } = this.#stored;

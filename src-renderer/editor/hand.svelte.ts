@@ -47,8 +47,8 @@ export class Hand {
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
-   * if the keyboard cursor is on a cell without a tile: that cell, and the selected tile; no longer valid once
-   * another tile is selected
+   * If the keyboard cursor is on a cell without a tile: that cell, and the tile that was selected when the cursor moved
+   * there. Once another tile is selected, this value is ignored.
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True if the current stroke changed something. Further painting then belongs to the same undo step. */

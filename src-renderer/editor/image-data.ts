@@ -84,7 +84,7 @@ export async function pictureIn(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Returns the crop of a picture as a small square `data:` image, which can be halved across an edge. */
+/** Returns the crop of a picture as a small square `data:` image. Each of two touching tiles shows one half of it. */
 export function imageData(picture: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas');
   const side = Math.min(picture.width, picture.height) / crop.scale;

@@ -165,7 +165,8 @@ export const shuffleTiles =
       return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
-    // A hint's rotation is relative to the tile's old top edge. It is no longer valid, so it is removed.
+    // A hint's rotation is relative to the tile's old top edge, so it is no longer valid. Keep only hints that name a
+    // tile, without the rotation.
     const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
     return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
   };

@@ -18,7 +18,7 @@ export class Selection {
     this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
-  /** Adds or removes a board. The first board added also adds the board that was chosen before it. */
+  /** Adds or removes a board. If no board is selected yet, the board that was chosen before is added as well. */
   toggleBeside(id: number): void {
     if (this.ids.size === 0 && this.anchor && this.anchor !== id) this.ids.add(this.anchor);
     this.toggle(id);

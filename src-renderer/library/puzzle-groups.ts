@@ -47,7 +47,7 @@ export function grouped<T extends Known>(puzzles: readonly T[]): { title: string
   return Array.from(groups, ([title, members]) => ({ title, puzzles: members }));
 }
 
-/** A puzzle with its variants: samples of the same tiles whose names differ after a comma. */
+/** A puzzle with its variants: samples with the same tiles, such as “Eternity II” and “Eternity II, no hints”. */
 interface WithVariants<T> {
   readonly puzzle: T;
   readonly variants: readonly T[];

@@ -153,7 +153,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
       clip(),
       endPath(),
       concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
-      // images are upright in the page's frame, in which y points up
+      // an image is drawn upright if y points up, as it does on the page
       concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),
