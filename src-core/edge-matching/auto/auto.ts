@@ -239,7 +239,7 @@ class AutoPlan implements Plan<AutoData> {
   }
 }
 
-/** Searches one turn with the engine that the task belongs to. */
+/** Searches for one turn, with the engine to which the task belongs. */
 class AutoSearch implements Search<AutoData> {
   readonly #search: Search;
   readonly #solver: Solver;

@@ -37,7 +37,7 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // With two kinds that look the same, two images of one solution would remain.
+  // If two kinds look the same, two images of one solution could remain.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
@@ -65,7 +65,8 @@ function cheapestSet(
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  let usable = 0; // size of the last usable set; sets of equal size cost about the same
+  /** size of the last usable set; other sets of this size are skipped, because they cost about the same */
+  let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
     const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);

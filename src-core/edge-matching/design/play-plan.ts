@@ -215,8 +215,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can share one face without being identical. So a tile that is the only choice of one cell can be among
-  // the choices of another cell, where it is not available.
+  // Two-sided tiles can share one face without being identical. So a tile that is the only choice of one cell can be
+  // among the choices of another cell, where it is not available.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);

@@ -39,7 +39,7 @@ const ROWS_WITH_EQUALS = 3;
  * board.
  */
 const CELLS_WITHOUT = 6;
-/** Number of children selected for each board to keep, if equal boards are removed afterwards. */
+/** Number of children to select for each board that is kept, on levels where equal boards are removed afterwards. */
 const SPARE = 1.4;
 /** Number of boards in a sample. It is used to estimate which tiles the boards of a level have used. */
 const SAMPLE = 256;

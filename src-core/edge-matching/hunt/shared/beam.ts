@@ -49,7 +49,7 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of the current and of the next level */
   readonly areas: readonly [number, number];
-  /** number of children to select for each board to keep; above 1 if equal boards are removed afterwards */
+  /** number of children to select for each board that is kept; above 1 if equal boards are removed afterwards */
   readonly spare: number;
   /** largest weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
