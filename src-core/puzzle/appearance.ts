@@ -26,8 +26,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * Returns the orientations of a tile that look different, in the order of (flipped, rotation). Every count of solutions
- * treats orientations of one tile that look the same as one.
+ * Returns the orientations of a tile that look different, in the order of (flipped, rotation). In counts of solutions,
+ * orientations that look the same count only once.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();

@@ -7,8 +7,8 @@ export interface Board {
   /** number of sides of every cell, 3 to 6 */
   readonly sides: number;
   /**
-   * The side that each side touches, or -1 on the rim. Sides are numbered cell · sides + side. On a small cylinder or
-   * torus a cell can touch itself, or touch another cell more than once.
+   * For each side, the side that it touches, or -1 on the rim. Sides are numbered cell · sides + side. On a small
+   * cylinder or torus a cell can touch itself, or touch another cell more than once.
    */
   readonly across: Int32Array;
   /** the board edges: pairs of touching sides, each once, the lower index first; length 2 · edges */

@@ -34,7 +34,7 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 
 /**
  * Returns the symmetries of a rectangle: rotations with and without a left-right reflection, combined with every shift
- * along the wrapped directions. Only squares that are not cylinders have quarter turns; all others have half turns.
+ * along the wrapped directions. Square boards other than cylinders have quarter turns; all others have only half turns.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];

@@ -17,8 +17,8 @@ const UNCERTAIN = 0.15;
 /** Edges in the smaller part of a group that might be two groups are marked if their certainty is below this limit. */
 const FAIRLY_CERTAIN = 0.55;
 /**
- * Minimum size of a smaller part whose edges are marked. The difference between fewer edges and the rest of their group
- * may be due to light only.
+ * If a group might be two groups, the edges of the smaller part are marked only if there are at least this many. Fewer
+ * edges might differ from the rest of the group only because of the light.
  */
 const FEW = 3;
 

@@ -248,7 +248,7 @@ function rowsFromBlocks(text: string): string | null {
 const MOST = 0.6;
 /** Pattern: a header line of a patch (a diff between files) */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
-/** Maximum length of a line with a row among text, in characters */
+/** Maximum length, in characters, of a line that has text around its row */
 const LONGEST_ROW = 300;
 
 /**
