@@ -1,6 +1,6 @@
 /**
- * Generates the kernel's `choose` and the functions it calls. They choose the next cell to decide and find hidden
- * singles.
+ * Generates the kernel's `choose` and the functions it calls. These functions choose the next cell to decide and find
+ * hidden singles.
  */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, v128At } from '../../wasm/places.ts';

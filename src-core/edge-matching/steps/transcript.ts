@@ -113,7 +113,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. Unlike Hoglan (2005), nodes of the first cell count, too. */
+/** Counts a decision if it is a node. Nodes of the first cell count too, which Hoglan (2005) doesn't count. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts]) return;

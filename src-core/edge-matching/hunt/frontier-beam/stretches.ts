@@ -37,7 +37,7 @@ export class Ways {
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides that touch the steps before; `to`: the side that touches the next cell, or -1. */
+  /** `from`: the sides that touch the previous steps' cells. `to`: the side that touches the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;

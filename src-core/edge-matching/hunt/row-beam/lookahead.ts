@@ -265,8 +265,8 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 
 /**
  * Returns a table of the ways to fill the cell below the current one. The index is: label to the left · `lanes` + label
- * above. Each way counts by the share of the level's boards that have not used its tile. So one table serves all boards
- * of the level, which have used almost the same tiles.
+ * above. Each way is weighted with the share of the level's boards that have not used its tile. So one table serves all
+ * boards of the level, which have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);

@@ -20,7 +20,7 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers. Their unit is 1 / (LOG_PARTS · UNIT). */
 const LOG_PARTS = 16;
-/** Amount by which a key grows when a sum of logarithms grows by 1, both in their own units. */
+/** Amount that each unit of a sum of logarithms adds to a key. Keys are in units of 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
  * Value of `share` for a tile that no board of a level has used. If half of the boards have used it, the value is half
