@@ -67,7 +67,7 @@ export const allowProgram = (program: ProgramToRun): void =>
 
 /**
  * Returns the path of the file that represents the permission of a library. A library is identified by the path, device
- * and inode of its database file, so files that are unpacked over it count as another library.
+ * and inode of its database file. So a library whose file is replaced by another file loses its permission.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });

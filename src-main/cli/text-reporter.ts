@@ -109,8 +109,8 @@ function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, 
 }
 
 /**
- * Returns each move as the number on the tile and its direction (U, D, L, R), because two tiles can have the same
- * number.
+ * Returns each move as the number on the tile and its direction (U, D, L, R). The number alone could be ambiguous,
+ * because two tiles can have the same number.
  */
 function movesWithWays(puzzle: SlidingPuzzle, path: readonly number[]): string[] {
   const positions = positionsAlong(puzzle, puzzle.start, path);

@@ -24,7 +24,7 @@ export const command = withPuzzleOptions(
       'find the smallest edits that leave exactly one solution; rotations of the board count as the same solution',
     )
     .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
-    .option('--within-tiles', 'only exchange labels within a tile (a question of Brandt et al. 2002)')
+    .option('--within-tiles', 'only exchange labels within a tile (a question asked by Brandt et al. 2002)')
     .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
     .option('--effort <n>', 'maximum effort, in millions of nodes', positiveWhole, 200)
     .option('--json', 'print JSON lines: one for each edit, then done'),
@@ -65,7 +65,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
   done({ smallest, tooMany, tried, proposals }, code) {
     if (tooMany) {
       process.stderr.write(
-        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions: too many to remove by changing a few edges. Use more colours.\n`,
+        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions. Changing a few edges can't leave just one: use more colours.\n`,
       );
       return;
     }

@@ -50,8 +50,8 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, with a message for users, if the journal next to a library belongs to another file, because applying it would
- * damage the library. Accepts libraries that have no application id yet.
+ * Throws, with a message for users, if the journal next to a library belongs to another file. Applying such a journal
+ * would damage the library. Accepts libraries that have no application id yet.
  */
 export function expectOwnJournal(file: string): void {
   const journal = statSync(`${file}-wal`, { throwIfNoEntry: false });

@@ -1,8 +1,8 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection, for browsers without WebGL and machines without a graphics card,
- * where three.js is slow. The five solids are convex, so all faces that point to the viewer are completely visible.
- * Parallel projection maps each face from the picture of the net to the screen by an affine map, which a 2D canvas
- * draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection. Used by browsers without WebGL, and on machines without a
+ * graphics card, where three.js is slow. The five solids are convex, so all faces that point to the viewer are
+ * completely visible. Parallel projection maps each face by an affine map from the picture of the net to the screen. A
+ * 2D canvas draws such maps exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';

@@ -38,7 +38,7 @@ export function solutionVerdict(count: SolutionCount): SolutionVerdict {
       expected >= TOO_MANY_SOLUTIONS
         ? `About ${rough(expected)} solutions`
         : `At least ${plural(TOO_MANY_SOLUTIONS, 'solution')}`;
-    return { tone: 'warn', text, more: 'too many to remove by changing a few edges: use more colours' };
+    return { tone: 'warn', text, more: 'changing a few edges can’t leave just one: use more colours' };
   }
   if (found > 1 && (working || nodes >= MAX_NODES)) {
     const more = working ? 'counting…' : expected > found ? `about ${rough(expected)} expected` : '';

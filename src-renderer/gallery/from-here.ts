@@ -12,12 +12,12 @@ export async function playFrom(solution: SavedBoard): Promise<void> {
   const old = await client.call('play.get', { puzzleId });
   const bookmarks = [...(old?.bookmarks ?? [])];
   const under = old !== null && old.board.some((code) => code !== EMPTY) && old.board.join() !== board.join();
-  if (under) bookmarks.push({ name: `Before board ${id}`, board: old.board });
+  if (under) bookmarks.push({ name: `Before playing board ${id}`, board: old.board });
   await client.call('play.save', {
     puzzleId,
     play: { board, seconds: old?.seconds ?? 0, solved, bookmarks },
   });
-  if (under) toast(`Your game is saved as the bookmark “Before board ${id}”`);
+  if (under) toast(`Your game is saved as the bookmark “Before playing board ${id}”`);
   go('play', [puzzleId]);
 }
 

@@ -31,7 +31,7 @@ export function rulesOf(puzzle: EdgePuzzle): [name: string, value: string][] {
     [
       'Rim',
       rim.kind === 'free'
-        ? 'rim edges may show anything'
+        ? 'rim edges may show any label'
         : rim.kind === 'uniform'
           ? 'all rim edges show the same label, no matter which'
           : rim.inside

@@ -141,7 +141,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByRole('button', { name: 'Play from here' }).click();
     await expect(page.getByLabel('Measures')).toContainText('32 of 36');
     const play = (await client.call('play.get', { puzzleId }))!;
-    expect(play.bookmarks).toEqual([{ name: `Before board ${ids[2]}`, board: game }]);
+    expect(play.bookmarks).toEqual([{ name: `Before playing board ${ids[2]}`, board: game }]);
   });
 
   await test.step('a hunt from a board keeps its other tiles and is recorded as a child of the board', async () => {

@@ -30,7 +30,7 @@ describe('the verdict on the number of solutions', () => {
   });
 
   it('gives the estimate where repairing edge by edge is hopeless, and says what to do', () => {
-    const advice = 'too many to remove by changing a few edges: use more colours';
+    const advice = 'changing a few edges can’t leave just one: use more colours';
     expect(says({ found: 1000, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 2, working: true, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 1000, expected: 12 })).toBe(`At least 1,000 solutions (${advice})`);
