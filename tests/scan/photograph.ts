@@ -85,7 +85,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
       pixels[at + 2] = b * cast[2]! * gain;
     }
   }
-  // A sensor with more pixels spreads the blur of the same lens over more of them.
+  // On a sensor with more pixels, the blur of the same lens covers more pixels.
   const finer = Math.sqrt(shot.megapixels / 1.5);
   soften(pixels, width, height, conditions.blur * finer);
   const data = new Uint8ClampedArray(width * height * 4);

@@ -13,8 +13,8 @@ const nouns =
 const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
 /**
- * Places, written as `value noun`, where a plural noun is allowed after a value, because the value is never 1, is
- * rounded, or is not a number.
+ * Places, written as `value noun`, where a plural noun may follow a value. There, the value is never 1, is rounded, or
+ * is not a number.
  */
 const never = [
   // values that are rounded

@@ -89,7 +89,7 @@ test('tiles in rows keep their own outlines although one partly looks like the t
 
 test('touching tiles without a visible border are found, and questioned', () => {
   const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
-  // in two columns, two neighbours have the same colour, so no border is visible between them
+  // in two of the columns, two touching tiles have the same colour, so no border is visible between them
   const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
     box(colours[colour]!, 70 + 60 * (i % 3), 30 + 60 * Math.floor(i / 3), 60, 60),
   );

@@ -121,8 +121,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If this cell and the cells before it in the stretch both touch the child, they are summed separately. The edge
-    // between them is then ignored.
+    // The cells before this one in the stretch may touch the child too. If this cell also touches the child, the edge
+    // between them is ignored, and both parts are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {

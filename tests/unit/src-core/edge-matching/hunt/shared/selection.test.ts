@@ -21,8 +21,8 @@ function keysOf(seed: number): number[][] {
 }
 
 /**
- * Adds all children to a selection. Returns how many were accepted when they were added, and the keys of those kept to
- * the end.
+ * Adds all children to a selection. Returns how many of them were accepted at first, and the keys of the children kept
+ * to the end.
  */
 function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
   const children = new Selection(MAX, 2 * MAX + 10, 4, random(7));
