@@ -29,7 +29,7 @@ describe('the verdict on the number of solutions', () => {
     );
   });
 
-  it('gives the estimate where repairing edge by edge is hopeless, and says what to do', () => {
+  it('gives the estimate where changing a few edges is hopeless, and says what to do', () => {
     const advice = 'changing a few edges can’t leave just one: use more colours';
     expect(says({ found: 1000, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 2, working: true, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
