@@ -2,6 +2,7 @@
  * Finds tiles in texts that name each edge or put each tile in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`,
  * `tiles = [(1, 2, 3, 4), …]`.
  */
+import { isNumbersOnly } from '../text.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
@@ -78,7 +79,9 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     '',
   );
   const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
-  const named = columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare);
+  const named = isNumbersOnly(bare)
+    ? null
+    : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
   // If N, E, S and W name edges, W is not the width, so facts are read only from the text before the first edge.

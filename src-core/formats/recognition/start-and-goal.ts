@@ -3,7 +3,7 @@
  * next to each other.
  */
 import type { Size } from '../size.ts';
-import type { Source } from '../text.ts';
+import { isNumbersOnly, type Source } from '../text.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
 import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
@@ -74,6 +74,7 @@ export function startAndGoal(source: Source, own: TextRows, size: Size | null): 
 
 /** Returns the ways to divide a text into a goal and a start, without their titles. Empty if it names no goal. */
 export function goalsAndStarts(text: string): [goal: string, start: string][] {
+  if (isNumbersOnly(text)) return [];
   const spread = inLines(text);
   const [found] = GOAL_LINE.exec(spread) ?? [];
   if (found === undefined) return [];

@@ -1,5 +1,6 @@
 /** Finds the order of edges that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
 import type { EdgeOrder } from '../edge-order.ts';
+import { isNumbersOnly } from '../text.ts';
 import { sideOfWord } from './side-names.ts';
 
 /** Sets of initials of the edges, each clockwise from the top. */
@@ -29,7 +30,7 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
     .slice(0, MAX_SEARCHED)
     .split(/\r\n|\n|\r/)
     .entries()) {
-    if (line.length > MAX_LENGTH || hasTile(i + 1)) continue;
+    if (line.length > MAX_LENGTH || hasTile(i + 1) || isNumbersOnly(line)) continue;
     const order = orderOn(line);
     if (order !== null) orders.add(order);
   }

@@ -48,16 +48,25 @@ interface Way {
   readonly edges: readonly number[];
 }
 
+/** A wanted label that every label satisfies. */
+const ANY = -(2 ** 30);
+
 /** Searches for a solution by filling the cells in a given order. */
 class Filling {
-  readonly #puzzle: EdgePuzzle;
-  readonly #board: Board;
+  readonly #mating: EdgePuzzle['mating'];
+  readonly #sides: number;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
   /** the placements that show a label on a side, by side and label */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  readonly #isOpen: Uint8Array;
-  /** the label on each side of each filled cell, or -1 */
+  /** for each side, the side that it touches if that one's cell is filled earlier, otherwise -1 */
+  readonly #earlier: Int32Array;
+  /**
+   * The label that each side must show: -1 - n if every label except n is allowed, `ANY` if every label is. For sides
+   * with an earlier neighbour it is computed when the cell is filled.
+   */
+  readonly #wanted: Int32Array;
+  /** the label on each side of each filled cell */
   readonly #shown: Int32Array;
   readonly #used: Uint8Array;
   readonly #hints: ReadonlyMap<number, Hint>;
@@ -65,17 +74,29 @@ class Filling {
 
   constructor(puzzle: EdgePuzzle, order: readonly number[], maxNodes: number) {
     const { board, open } = openBoardOf(puzzle);
-    this.#puzzle = puzzle;
-    this.#board = board;
+    const { across, cells, sides } = board;
+    const frame = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : null;
+    const isFrameInside = puzzle.rim.kind !== 'colour' || puzzle.rim.inside;
+    this.#mating = puzzle.mating;
+    this.#sides = sides;
     this.#order = order;
     this.#ways = puzzle.tiles.flatMap((tile, number) =>
       orientationsOf(tile, puzzle.turns).map(({ edges, rotation }) => ({ number, edges, rotation })),
     );
-    this.#bySide = Array.from({ length: board.sides }, (_, side) =>
+    this.#bySide = Array.from({ length: sides }, (_, side) =>
       Map.groupBy(this.#ways, ({ edges }) => edges[side]!),
     );
-    this.#isOpen = open;
-    this.#shown = new Int32Array(board.cells * board.sides).fill(-1);
+    const cellOf = (side: number): number => Math.floor(side / sides);
+    const placeOf = new Int32Array(cells).fill(order.length);
+    order.forEach((cell, place) => (placeOf[cell] = place));
+    this.#earlier = across.map((other, side) =>
+      other !== -1 && placeOf[cellOf(other)]! < placeOf[cellOf(side)]! ? other : -1,
+    );
+    this.#wanted = across.map((other) => {
+      if (other === -1) return frame ?? ANY;
+      return frame !== null && !isFrameInside && open[cellOf(other)] === 1 ? -1 - frame : ANY;
+    });
+    this.#shown = new Int32Array(cells * sides);
     this.#used = new Uint8Array(puzzle.tiles.length);
     this.#hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
     this.#nodesLeft = maxNodes;
@@ -89,67 +110,47 @@ class Filling {
     if (depth === this.#order.length) return true;
     const cell = this.#order[depth]!;
     const hint = this.#hints.get(cell);
-    const { wanted, ways } = this.#wantedAt(cell);
-    for (const { number, edges, rotation } of ways) {
-      if (this.#used[number] === 1 || !fits(edges, wanted)) continue;
+    const from = cell * this.#sides;
+    for (const { number, edges, rotation } of this.#waysAt(from)) {
+      if (this.#used[number] === 1 || !this.#fits(edges, from)) continue;
       if (hint?.tile !== undefined && hint.tile !== number) continue;
       if (hint?.rotation !== undefined && hint.rotation !== rotation) continue;
       if (this.#nodesLeft-- === 0) return null;
       this.#used[number] = 1;
-      this.#shown.set(edges, cell * this.#board.sides);
+      for (let side = 0; side < edges.length; side++) this.#shown[from + side] = edges[side]!;
       const found = this.fill(depth + 1);
       if (found !== false) return found;
       this.#used[number] = 0;
-      this.#shown.fill(-1, cell * this.#board.sides, (cell + 1) * this.#board.sides);
     }
     return false;
   }
 
   /**
-   * Returns the labels that a cell's neighbours and the rim require, in the form that `fits` expects. Also returns the
-   * shortest list that contains all placements with these labels.
+   * Computes the labels that a cell's earlier neighbours require. Returns the shortest list that contains all placements
+   * with the wanted labels. `from`: the first side of the cell.
    */
-  #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
-    const { sides } = this.#board;
-    const wanted: number[] = [];
+  #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
-    for (let side = 0; side < sides; side++) {
-      const label = this.#labelAt(cell * sides + side);
-      if (label === null) continue;
-      wanted.push(side, label);
-      const list = label < 0 ? ways : (this.#bySide[side]!.get(label) ?? []);
+    for (let side = 0; side < this.#sides; side++) {
+      const other = this.#earlier[from + side]!;
+      if (other !== -1) this.#wanted[from + side] = mateOf(this.#mating, this.#shown[other]!);
+      const label = this.#wanted[from + side]!;
+      if (label < 0) continue;
+      const list = this.#bySide[side]!.get(label) ?? [];
       if (list.length < ways.length) ways = list;
     }
-    return { wanted, ways };
+    return ways;
   }
 
-  /**
-   * Returns the label that a side must show. Returns -1 - n if every label except n is allowed, and null if every label
-   * is.
-   */
-  #labelAt(at: number): number | null {
-    const { rim, mating } = this.#puzzle;
-    const other = this.#board.across[at]!;
-    const frame = rim.kind === 'colour' ? rim.colour : null;
-    if (other === -1) return frame;
-    const shown = this.#shown[other]!;
-    if (shown >= 0) return mateOf(mating, shown);
-    const isInner = this.#isOpen[Math.floor(other / this.#board.sides)] === 1;
-    return frame !== null && rim.kind === 'colour' && !rim.inside && isInner ? -1 - frame : null;
+  /** Returns whether edges satisfy the wanted labels of the cell whose first side is `from`. */
+  #fits(edges: readonly number[], from: number): boolean {
+    for (let side = 0; side < edges.length; side++) {
+      const label = this.#wanted[from + side]!;
+      const own = edges[side]!;
+      if (label >= 0 ? own !== label : own === -1 - label) return false;
+    }
+    return true;
   }
-}
-
-/**
- * Returns whether edges satisfy `wanted`, a list of alternating sides and labels. A label of -1 - n means any label but
- * n.
- */
-function fits(edges: readonly number[], wanted: readonly number[]): boolean {
-  for (let i = 0; i < wanted.length; i += 2) {
-    const label = wanted[i + 1]!;
-    const own = edges[wanted[i]!]!;
-    if (label >= 0 ? own !== label : own === -1 - label) return false;
-  }
-  return true;
 }
 
 /** Returns the cells in an order in which each has as many filled neighbours and rim sides as possible. */
