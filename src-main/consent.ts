@@ -3,11 +3,11 @@
  * their runs automatically. Each permission is a file outside every data folder, so a data folder from somebody else
  * brings no permissions with it.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { explained } from './disk-problem.ts';
+import { sha256 } from './hashing.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** A program and its arguments. `hash`: SHA-256 of its file; null if there is no file. */
@@ -34,7 +34,7 @@ function configDir(): string {
  * permitted.
  */
 function permission(kind: 'programs' | 'libraries', what: unknown): string {
-  const key = createHash('sha256').update(JSON.stringify(what)).digest('hex');
+  const key = sha256(JSON.stringify(what)).toString('hex');
   return path.join(configDir(), 'allowed', kind, key);
 }
 

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { explained } from './disk-problem.ts';
+import { sha256 } from './hashing.ts';
 
 /**
  * Identifies the machine and container in which a process ID is valid. Containers can share the folder of temporary
  * files, but each container numbers its processes from 1.
  */
-const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
+const machine = (): string => sha256(`${hostname()} ${processNamespace()}`).toString('hex', 0, 4);
 
 function processNamespace(): string {
   try {
@@ -20,7 +20,7 @@ function processNamespace(): string {
 }
 
 /** Returns the common start of the paths of all temporary folders: everything before the process ID. */
-export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine}-`);
+export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine()}-`);
 
 let cleaned = false;
 

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -6,6 +6,7 @@ import { Hello } from '../../src-core/run/engine-protocol.ts';
 import { isOwnEngine } from '../../src-core/engines.ts';
 import { allowProgram, isProgramAllowed } from '../consent.ts';
 import { ensureDataDir } from '../data-dir.ts';
+import { newSha256 } from '../hashing.ts';
 import { ownCommand } from '../paths.ts';
 import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
 
@@ -208,7 +209,7 @@ export function hashOf(command: string, args: readonly string[]): string | null 
   if (file === null) return null;
   try {
     const state = stateOf(file);
-    return knownHash(file, state) ?? keepHash(file, state, createHash('sha256').update(readFileSync(file)));
+    return knownHash(file, state) ?? keepHash(file, state, newSha256().update(readFileSync(file)));
   } catch {
     // the file is not readable
     return null;
@@ -226,7 +227,7 @@ export async function hashAhead(dataDir: string): Promise<void> {
     try {
       const state = stateOf(file);
       if (knownHash(file, state) !== null) continue;
-      const hash = createHash('sha256');
+      const hash = newSha256();
       for await (const part of createReadStream(file)) hash.update(part as Buffer);
       if (stateOf(file) === state) keepHash(file, state, hash);
     } catch {

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { temporaryPrefix } from '../temporary-folder.ts';
 
 /** Environment variable that identifies an engine's processes. Child processes inherit it. */
@@ -49,8 +48,10 @@ end "$mark."
 rm -rf "$folders$host-"*
 `;
 
-/** Value of the environment variable that identifies the engines of this process. */
-const own = `${process.pid}.${randomBytes(8).toString('hex')}`;
+let mark: string | null = null;
+/** Returns the value of the environment variable that identifies the engines of this process. */
+const own = (): string =>
+  (mark ??= `${process.pid}.${process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex')}`);
 let shell: ChildProcess | null = null;
 let engines = 0;
 
@@ -72,7 +73,14 @@ function start(): ChildProcess {
   // If this process is itself an engine, its environment has a mark. Don't pass the mark on to the watchdog, because
   // the watchdog would then be ended together with the engine.
   const { [MARK]: _, ...env } = process.env;
-  const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
+  const args = [
+    '-c',
+    SCRIPT,
+    'edgewise-watchdog',
+    `${MARK}=${own()}`,
+    temporaryPrefix(),
+    String(process.pid),
+  ];
   const child = spawn('/bin/sh', args, {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -111,7 +119,7 @@ export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();
   return {
-    env: { [MARK]: `${own}.${number}.` },
+    env: { [MARK]: `${own()}.${number}.` },
     started(pid) {
       if (pid !== undefined) tell(`watch ${number} ${pid}`);
     },

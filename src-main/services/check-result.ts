@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardFault } from '../../src-core/puzzle/score.ts';
+import { sha256 } from '../hashing.ts';
 import { knownClass, knownScore } from '../solver-process/known-board.ts';
 import type { NewSavedBoard } from '../store/saved-boards.ts';
 
@@ -58,7 +58,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
   // Compare the numbers shown on the tiles: tiles that show the same number can swap places.
   const shown = (tile: number | undefined): number | undefined => puzzle.shown?.[tile ?? -1] ?? tile;
   return {
-    key: hash('sha256', path.join(' '), 'buffer'),
+    key: sha256(path.join(' ')),
     board: null,
     path,
     solved: state.every((tile, cell) => shown(tile) === shown(goal(cell))),

@@ -2,11 +2,11 @@
  * Caches facts about the boards found. The solver, the reporters and the library need the same facts, and all of them
  * run in one process on the command line. Boards must not be modified.
  */
-import { hash } from 'node:crypto';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { sha256 } from '../hashing.ts';
 
 /** The symmetry class of a board. */
 export interface BoardClass {
@@ -42,5 +42,5 @@ export function knownClass(puzzle: EdgePuzzle, board: PartialBoard): BoardClass 
 
 function classOf(puzzle: EdgePuzzle, board: PartialBoard): BoardClass {
   const canonical = canonicalBoard(puzzle, board);
-  return { canonical, key: hash('sha256', canonical.join(' '), 'buffer') };
+  return { canonical, key: sha256(canonical.join(' ')) };
 }

@@ -3,12 +3,11 @@
  * resumed. The searching thread writes them itself, so that large data passes neither through the host process nor into
  * the library. A milestone that is missing, damaged or of another job is ignored.
  */
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { crc32 } from 'node:zlib';
 import type { Engine, Job } from '../../src-core/engine.ts';
+import { sha256 } from '../hashing.ts';
 import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
@@ -36,6 +35,9 @@ export const milestonesIn = (folder: string | undefined, engine: Engine, job: Jo
     ? null
     : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT} ${JSON.stringify(job)}`);
 
+/** Returns a checksum. Loads Node's zlib at the first call, because most searches store no milestone. */
+const crc32 = (bytes: Uint8Array): number => process.getBuiltinModule('node:zlib').crc32(bytes);
+
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -50,7 +52,7 @@ export class Milestones {
   constructor(folder: string, of: string, free = freeBytes) {
     this.#folder = folder;
     this.#free = free;
-    this.#hash = createHash('sha256').update(of).digest();
+    this.#hash = sha256(of);
   }
 
   /** Yields a task's readable milestones, newest first. Each is read on demand. */

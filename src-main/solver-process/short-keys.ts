@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../hashing.ts';
 
 const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
@@ -7,10 +7,10 @@ const SHORT = /^[A-Za-z0-9+/]{16}$/;
  * checkpoint, so long keys would be too large. A short key has 96 bits of SHA-256, so the probability that any two of
  * ten million are equal is about 10^-15.
  */
-export const shortKey = (key: string): string => shortKeyOf(hash('sha256', key, 'buffer'));
+export const shortKey = (key: string): string => shortKeyOf(sha256(key));
 
 /** Returns the short key for a complete SHA-256 hash. */
-export const shortKeyOf = (sha256: Buffer): string => sha256.toString('base64', 0, 12);
+export const shortKeyOf = (hash: Buffer): string => hash.toString('base64', 0, 12);
 
 /**
  * Converts the keys of older checkpoints, which are whole boards written as numbers with spaces or commas. Short keys

@@ -1,0 +1,9 @@
+/** SHA-256. Node's crypto module takes about ten milliseconds to load, so it is loaded only when something is hashed. */
+import type { Hash } from 'node:crypto';
+
+/** Returns the SHA-256 of a text. */
+export const sha256 = (text: string): Buffer =>
+  process.getBuiltinModule('node:crypto').hash('sha256', text, 'buffer');
+
+/** Returns an object that hashes data piece by piece. */
+export const newSha256 = (): Hash => process.getBuiltinModule('node:crypto').createHash('sha256');
