@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,17 +42,29 @@ const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
   .filter((file) => existsSync(file));
 
-test('an older Node prints which version is needed and where to get it: exit code 2', () => {
+/** Returns the start of the arguments for Node that make it report version 20.20.2. */
+const disguised = (): string[] => {
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
-  const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
+  return ['--import', `data:text/javascript,${disguise}`];
+};
+
+/** Returns the other versions of Node on this machine that are too old, with their paths. */
+const oldNodes = (): { readonly node: string; readonly version: string }[] =>
+  otherNodes
+    .map((node) => ({
+      node,
+      version: spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1),
+    }))
+    .filter(({ version }) => Number.parseInt(version) < 24);
+
+test('an older Node prints which version is needed and where to get it: exit code 2', () => {
+  const told = spawnSync(process.execPath, [...disguised(), gate, start], {
     encoding: 'utf8',
     // if the version check is broken, this starts a host that never ends
     timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
-  for (const node of otherNodes) {
-    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
-    if (Number.parseInt(version) >= 24) continue;
+  for (const { node, version } of oldNodes()) {
     // Run each script in a shell, as npm does. Only the old Node is on PATH; npm would first find the Node in
     // node_modules.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -75,6 +88,21 @@ test('an older Node prints which version is needed and where to get it: exit cod
         stderr: sentence(version),
       });
     }
+  }
+});
+
+test('an older Node that runs the command prints which version is needed: exit code 2', () => {
+  const command = path.join(root, 'src-main/cli/edgewise.ts');
+  const message = (version: string): string =>
+    `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org.\n`;
+  const told = spawnSync(process.execPath, [...disguised(), command, '--version'], { encoding: 'utf8' });
+  expect(told).toMatchObject({ status: 2, stdout: '', stderr: message('20.20.2') });
+  // An old Node can't strip types, so give it the file without them, as in the package.
+  const built = path.join(dir, 'edgewise.mjs');
+  writeFileSync(built, stripTypeScriptTypes(readFileSync(command, 'utf8')));
+  for (const { node, version } of oldNodes()) {
+    const { status, stdout, stderr } = spawnSync(node, [built, '--version'], { encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: message(version) });
   }
 });
 
