@@ -1,27 +1,41 @@
 // Which edges are marked as doubtful, and how the command line names them.
 import { expect, test } from 'vitest';
 import { doubtsOf, type Doubt } from '../../../../src-core/scan/doubts.ts';
+import { doubtfulParts, regrouped } from '../../../../src-core/scan/merges.ts';
 import type { Sorted } from '../../../../src-core/scan/puzzle.ts';
 import { doubtQuestions } from '../../../../src-core/scan/scan.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
- * Returns the edges in doubt. Each word of `groups` is a group, and each letter names the picture on an edge. The
- * distance between two edges is 3 if their letters are equal, otherwise that given in `near`, by default 40.
+ * Returns the groups of edges, their distances, and a function that names the picture on an edge. Each word of `text`
+ * is a group, and each letter a picture. The distance between two edges is 3 if their letters are equal, otherwise that
+ * given in `near`, by default `others`.
  */
-function doubtsIn(groups: string, near: Readonly<Record<string, number>> = {}) {
-  const words = groups.split(' ');
+function edgesIn(text: string, near: Readonly<Record<string, number>>, others: number) {
+  const words = text.split(' ');
   const letters = words.flatMap((word) => word.split(''));
   const far = Float32Array.from(
     letters.flatMap((a, i) =>
-      letters.map((b, j) => (i === j ? 0 : a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40))),
+      letters.map((b, j) => (i === j ? 0 : a === b ? 3 : (near[a + b] ?? near[b + a] ?? others))),
     ),
   );
-  const byEdge = words.flatMap((word, group) => word.split('').map(() => group));
-  const tiles = Array.from({ length: Math.ceil(letters.length / 4) }, () => 1);
-  const sure = sureness(far, byEdge, tiles);
+  const groups = words.flatMap((word, group) => word.split('').map(() => group));
   const named = (edge: number): string => letters[edge]!;
-  return { named, doubts: doubtsOf(far, byEdge, sure) };
+  return { far, groups, named };
+}
+
+/** Returns the certainty of edges whose tiles are all certain. */
+const surenessOf = (far: Float32Array, groups: readonly number[]): number[] =>
+  sureness(
+    far,
+    groups,
+    Array.from({ length: Math.ceil(groups.length / 4) }, () => 1),
+  );
+
+/** Returns the edges in doubt, and the letter of an edge. */
+function doubtsIn(text: string, near: Readonly<Record<string, number>> = {}) {
+  const { far, groups, named } = edgesIn(text, near, 40);
+  return { named, doubts: doubtsOf(far, groups, surenessOf(far, groups)) };
 }
 
 test('clear groups have no edge in doubt', () => {
@@ -45,6 +59,23 @@ test('an edge that resembles another group as much as its own is marked with tha
   const { doubts, named } = doubtsIn('AAAAA BBBBBx CCCCC', { xB: 12, xC: 13 });
   const [edge, doubt] = [...doubts][0]!;
   expect([doubts.size, named(edge), doubt.like]).toEqual([1, 'x', 2]);
+});
+
+test('edges that an answer about other clusters makes doubtful are marked, although they stay in their group', () => {
+  const { far, groups, named } = edgesIn('AAAAaa CCCCcc BBBBBB', { Aa: 9, Cc: 5 }, 25);
+  expect(groups.slice(4, 6)).toEqual([0, 0]);
+  expect(doubtsOf(far, groups, surenessOf(far, groups)).size).toBe(0);
+
+  // C and c differ, although they are nearer to each other than A and a
+  const answers = [{ edges: [6, 7, 8, 9, 10, 11], height: 5, isJoined: true, same: false }];
+  const answered = regrouped(far, groups, answers);
+  expect(answered).toEqual([...'000000111122333333'].map(Number));
+  expect(doubtfulParts(far, answered, answers).map((part) => part.map(named).join(''))).toEqual(['aa']);
+  const doubts = doubtsOf(far, answered, surenessOf(far, answered), answers);
+  expect([...doubts].map(([edge, { isApart }]) => [edge, isApart])).toEqual([
+    [4, true],
+    [5, true],
+  ]);
 });
 
 test('the command line names the edges in doubt that no other question shows, in one question', () => {

@@ -24,7 +24,7 @@ vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
       preview: null,
     }),
   forgetPicture: (picture: number) => forgotten.push(picture),
-  readTiles: () => Promise.resolve({ faces: [], reading }),
+  readTiles: () => Promise.resolve({ faces: [], reading: found }),
   pairGroups: (request: PairRequest) => {
     asked.push(request);
     return Promise.resolve(reading);
@@ -43,6 +43,8 @@ const reading: Reading = {
   pairs: [1, 0, 3, 2],
   mates: [0, 1, 2, 3],
 };
+/** what the simulated reader finds on the tiles */
+let found = reading;
 const asked: PairRequest[] = [];
 vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: String }));
 const { session } = await import('../../../../src-renderer/scan/session.svelte.ts');
@@ -195,4 +197,32 @@ test('questions end once ten answers in a row have changed nothing; a change bri
   expect(session.questions.length).toBeGreaterThan(1);
   looked(10);
   expect(session.questions).toEqual([]);
+});
+
+test('questions go on after ten answers until every edge in doubt has been checked', async () => {
+  // x is hardly nearer to its own group A than to B, and y hardly nearer to B than to A
+  const letters = [...'AAAAAxBBBBBy'];
+  const near: Record<string, number> = { Ax: 24, Bx: 25, By: 24, Ay: 25, xy: 40 };
+  const between = (a: string, b: string): number => (a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40));
+  found = {
+    ...reading,
+    far: Float32Array.from(letters.flatMap((a, i) => letters.map((b, j) => (i === j ? 0 : between(a, b))))),
+    groups: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1],
+    pairs: [1, 0],
+    mates: [0, 1],
+  };
+  session.clear();
+  await session.open([picture(1)]);
+  for (const x of [100, 300, 500]) session.addTile(session.pictures[0]!.id, [x, 100], 50);
+  await session.read();
+  expect([...session.doubts.keys()]).toEqual([5, 11]);
+  for (let i = 0; i < 10; i++) session.lookedAt([]);
+  const asked = (): number[] => session.questions.flatMap(({ edges }) => edges);
+  expect(asked().sort((a, b) => a - b)).toEqual([5, 11]);
+  session.lookedAt([5]);
+  expect(asked()).toEqual([11]);
+  session.lookedAt([11]);
+  expect([asked(), session.doubts.size]).toEqual([[], 0]);
+  session.undo();
+  expect(asked()).toEqual([11]);
 });
