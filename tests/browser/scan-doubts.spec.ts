@@ -82,7 +82,7 @@ test('after each answer, the next question has the focus, and the checks say wha
   const matching = page.getByRole('region', { name: 'How do the edges match?' });
   await expect(clusters).toBeVisible();
   await expect(checks).toHaveText('First answer the question.');
-  await expect(page.getByRole('button', { name: 'Keep and solve' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save and solve' })).toBeDisabled();
   const yes = clusters.getByRole('button', { name: 'Yes, all of them' });
   await expect(async () => {
     if (await yes.isVisible()) await yes.press('Enter', { timeout: 1000 });
@@ -94,5 +94,30 @@ test('after each answer, the next question has the focus, and the checks say wha
   await matching.getByRole('button', { name: 'Touching edges are equal' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Least sure' })).toBeFocused();
   await expect(checks).not.toContainText('First');
-  await expect(page.getByRole('button', { name: 'Keep and solve' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Save and solve' })).toBeEnabled();
+
+  // in a narrow window too, the tick is on the line of the menu, and “?” hides less than half of a picture
+  await page.setViewportSize({ width: 360, height: 740 });
+  const rows = page.getByRole('region', { name: 'Least sure' }).getByRole('listitem');
+  const places = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const middle = (selector: string): number => {
+        const { top, height } = row.querySelector(selector)!.getBoundingClientRect();
+        return top + height / 2;
+      };
+      return middle('.choice button') - middle('.right button');
+    }),
+  );
+  expect(places.length).toBeGreaterThan(3);
+  for (const place of places) expect(Math.abs(place)).toBeLessThan(5);
+  const hidden = await rows.locator('button', { has: page.locator('.mark') }).evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const [mark, picture] = ['.mark', 'canvas, img'].map((selector) =>
+        button.querySelector(selector)!.getBoundingClientRect(),
+      );
+      return (mark!.bottom - picture!.top) / picture!.height;
+    }),
+  );
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const share of hidden) expect(share).toBeLessThan(0.5);
 });
