@@ -65,8 +65,8 @@ export const boardMethods = {
     SavedBoard,
   ),
   /**
-   * Changes several boards: stars them, removes their stars, or adds or removes a tag. Large lists are processed in
-   * parts, as by `boards.removeAll`.
+   * Changes several boards: stars them, removes their stars, or adds or removes a tag. A long list is processed in
+   * parts, as in `boards.removeAll`.
    */
   'boards.annotateAll': method(
     v.strictObject({
@@ -78,8 +78,8 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin. Large lists are processed in parts. After an error or a crash, the finished parts are in
-   * the bin and the other boards are unchanged.
+   * Moves boards to the bin. A long list is processed in parts. After an error or a crash, the boards of finished parts
+   * are in the bin, and the other boards are unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),

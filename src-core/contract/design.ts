@@ -56,7 +56,10 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells in which the two boards of `looks` differ, after rotating the second so that as few as possible differ */
+    /**
+     * cells in which the two boards of `looks` differ. The second board is rotated first, so that as few cells as
+     * possible differ.
+     */
     differing: v.array(whole),
     nodes: v.number(),
   }),

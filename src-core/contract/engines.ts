@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** A promise of docs/reference/protocol.md, and whether an engine keeps it. If so, `why` is empty. */
+/** A requirement of `docs/reference/protocol.md`, and whether an engine meets it. If so, `why` is empty. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user of this machine added as an engine. */
@@ -11,12 +11,10 @@ export const AddedEngine = v.strictObject({
   version: v.string(),
   /** the command line as a user would type it, only for display */
   started: v.string(),
-  /**
-   * SHA-256 of the program's file, when the program was added (`hash`) and now (`hashNow`); null if there is no file
-   */
+  /** SHA-256 of the program's file: `hash` when the program was added, `hashNow` now; null if there is no file */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
-  /** true if the user of this machine allowed this very program; otherwise it can't run */
+  /** true if the user of this machine allowed exactly this program to run; otherwise it cannot run */
   allowed: v.boolean(),
   addedAt: time,
   checked: v.nullable(v.strictObject({ at: time, promises: v.array(Promised) })),

@@ -9,7 +9,10 @@ const runId = v.strictObject({ runId: id });
  * events.
  */
 export const queueMethods = {
-  /** `waiting`: the waiting runs, in the order in which they will start. `stopAt`: see `queue.stopAt`. */
+  /**
+   * `waiting`: the waiting runs, in the order in which they will start. `stopAt`: the time set by the request
+   * `queue.stopAt`.
+   */
   'queue.list': method(
     nothing,
     v.strictObject({

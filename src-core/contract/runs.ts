@@ -117,7 +117,8 @@ export const runMethods = {
   ),
   /**
    * Returns how long other runs took to improve a board with `matched` matched edges: the median time, and the number
-   * of runs. Counts only runs of the puzzle with the same hints, goal and engine. Returns null if there are none.
+   * of runs. Counts only runs of the puzzle with the same hints, goal and engine. Returns null if there are no such
+   * runs.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),

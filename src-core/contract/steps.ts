@@ -52,8 +52,8 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell: the candidates before the first decision. Null except on the first page, and null for engines that
-       * rule out candidates only by trying them.
+       * for each cell: the candidates before the first decision. It is null except on the first page. It is always null
+       * for engines that rule out candidates only by trying them.
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),

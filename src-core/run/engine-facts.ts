@@ -7,7 +7,7 @@ import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
-/** How one of the engine's own totals (`Tally.counts`) is named in the interface. */
+/** The name of one of the engine's own totals (`Tally.counts`) in the interface. */
 export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label of the counter */
@@ -24,8 +24,8 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter; the value is how much that counter grows per second. The runner computes it, because
-   * engines have no clock.
+   * name of another counter. The value of this counter is how much the other one grows per second. The runner computes
+   * it, because engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
@@ -43,8 +43,8 @@ export const Stepping = v.strictObject({
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * name of the counter for nodes of the first level; the step view adds them. Set only if the engine, like its
-   * publication, does not count them as nodes.
+   * name of the counter for nodes of the first level. Set only if the publication of the algorithm does not count these
+   * as nodes. The engine then counts them separately, and the step view adds them to the number of nodes.
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -71,8 +71,8 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board (`Job.start`) */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if the tasks don't depend on what is found. The notes of its slices must then be numbers that can be added
-   * up. A run of such an engine can be divided among several machines (sharing.ts).
+   * `fixed` if the list of tasks does not depend on what the search finds. Then a run can be divided among several
+   * machines (`sharing.ts`). The `note` of a slice must then consist of numbers, because notes are added up.
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),

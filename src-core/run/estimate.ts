@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; if they are rare, this is usually 0 */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: the estimated time of the whole search, as the
-   * number of nodes that the estimated engine visits in that time
+   * the engine that would be chosen automatically, and why. `cost`: the estimated time of the whole search. It is given
+   * as the number of nodes that the engine of this estimate visits in the same time.
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

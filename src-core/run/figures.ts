@@ -24,7 +24,7 @@ export const RunFigures = v.strictObject({
   hints: v.number(),
   /** the engine's own totals, by the names of its `counters` */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
-  /** the engine that was chosen automatically, and why */
+  /** the engine that was chosen automatically, and the reason */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),
   sliding: v.nullable(
     v.strictObject({ path: v.nullable(v.array(v.number())), lowerBound: v.number(), optimal: v.boolean() }),

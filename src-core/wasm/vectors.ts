@@ -39,7 +39,7 @@ export abstract class Bits128<Self extends Value> extends Value {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // These return the same bits with lanes of another type. This needs no instruction.
+  // These return the same bits as lanes of another type. No instruction is needed for this.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }

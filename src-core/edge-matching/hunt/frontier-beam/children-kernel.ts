@@ -54,9 +54,6 @@ import { registersOf } from '../shared/vectors.ts';
 const weighParameters = words('board', 'number', 'boards', 'answer');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/**
- * Returns functions that generate code for reading a board's labels and the numbers that all boards of a level share.
- */
 function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
   const labelPlace = wide ? u16At : u8At;
   const size = wide ? 2 : 1;
@@ -74,10 +71,6 @@ function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
 
 const splatByte = (value: number): I8x16 => I8x16.of(new Uint8Array(16).fill(value));
 
-/**
- * Returns the local variables of the function `weigh`, and helpers that generate code for reading labels, counts and
- * costs.
- */
 function weighCode(
   shape: FrontierCodeShape,
   memory: FrontierMemory,
@@ -196,9 +189,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that finds the candidates of a list for the current board. It also sets the weight that they all have,
- * which lacks only the cost of a candidate's mismatched label. If that weight is already too large, the list counts as
- * empty.
+ * Returns code that finds the candidates of a list for the current board. The code also sets `cost`: the weight of the
+ * candidates without the cost of the mismatched label, which depends on the candidate. If `cost` is already too large,
+ * the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -210,8 +203,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label for every candidate. If a candidate matches every side, that label is
-  // stored as 0. So the cost of label 0 is subtracted here.
+  // The sieve adds the cost of a mismatched label for every candidate. Candidates that match every side have label 0 in
+  // this field. So the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),

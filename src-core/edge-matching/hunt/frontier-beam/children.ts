@@ -23,7 +23,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views`: views of the boards' memory, which must not grow */
+  /** `views`: views of the boards' memory. The memory must not grow, because the views would become invalid. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -75,7 +75,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Calls `take` for each child, with any number of mismatches. */
+  /** Calls `take` for every child, however many mismatches the child has. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -127,8 +127,9 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child. Its only mismatch must be on the side `missed`; if that is null, it may only
-   * mismatch where the tile touches itself. Returns null for any other child, or if the tile is used.
+   * Returns the weight of a child that mismatches on the side `missed` and nowhere else. If `missed` is null, the child
+   * may have one mismatch where the tile touches itself, and no other. Returns null for any other child, or if the tile
+   * is used.
    */
   #weight(
     level: FrontierLevel,
@@ -162,7 +163,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge. `met`: the label that the tile must show; `shown`: the one that it shows. */
+  /** Returns the cost of an edge. `met`: the label to match. `shown`: the label that the tile shows. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;

@@ -2,8 +2,7 @@
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * The orientations allowed on some cells, indexed by their labels on `sides`. The rules are the same for all of these
- * cells.
+ * The orientations allowed on a cell, indexed by their labels on `sides`. Cells with equal rules share one instance.
  */
 export class FittingLists {
   readonly sides: readonly number[];
@@ -34,7 +33,6 @@ export class FittingLists {
     return this.#lists.get(key) ?? NOTHING;
   }
 
-  /** The length of the longest list. */
   get longest(): number {
     let longest = 0;
     for (const list of this.#lists.values()) longest = Math.max(longest, list.length);

@@ -109,8 +109,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * what computes the lookahead of the current level, and what weighs children and makes boards: each is the kernel or
-   * the reference implementation
+   * the kernel or the reference implementation. `#lookahead` computes the current level's lookahead; `#maker` weighs
+   * its children and makes boards.
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;

@@ -6,8 +6,8 @@ import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 
 /**
- * Number of random bits added to a key; 3 bits give a number from 0 to 7. They let two beams that fill the board in the
- * same order find different boards.
+ * Number of random bits added to a key. Because of them, two beams that fill the board in the same order find different
+ * boards.
  */
 export const RANDOM_BITS = 3;
 
@@ -33,8 +33,9 @@ export interface FrontierMaker {
    */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for each board:
-   * its parent and the orientation to place. The parents are stored from the address `parents` on.
+   * Makes boards that are adjacent in memory, beginning at the address `first`. `laid` holds two numbers for each
+   * board: the number of its parent and the orientation to place. The parents are adjacent too, beginning at the
+   * address `parents`.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }

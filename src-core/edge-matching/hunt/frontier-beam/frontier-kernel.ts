@@ -49,8 +49,8 @@ const MAX_TILES = 1024;
 /** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides with a label to match on one level. The kernel counts in one byte how often a label occurs on
- * them.
+ * Maximum number of sides with a label to match on one level. For each label, the kernel counts in one byte how many of
+ * these sides require it.
  */
 const MAX_MET = 255;
 
@@ -77,13 +77,16 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** number of boards that are weighed at a time; there is memory for all of their children */
+  /** number of boards weighed in one call of the kernel. There is memory for all of their children. */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
   /** address at which the next list of the level is written */
   #free = 0;
 
-  /** `tables`: space for the tables of candidates in bytes. The memory must not grow. */
+  /**
+   * `tables`: number of bytes for the tables of candidates. The memory must not grow afterwards, because the kernel
+   * keeps views of it.
+   */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);
     const mostCount = Math.max(0, ...left);
@@ -206,7 +209,10 @@ export class FrontierKernel implements FrontierMaker {
     });
   }
 
-  /** Writes records of `bytes` bytes each into the memory for the level's lists. Returns their addresses. */
+  /**
+   * Calls `write` for each record of a list, with the address at which to write its `bytes` bytes. Returns the
+   * addresses of the list.
+   */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
     const end = (this.#free = begin + all.length * bytes);

@@ -12,7 +12,7 @@ export interface Candidates {
   /** orientations, indexed by their labels on the sides that match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** the side that does not match; null if all do */
+  /** the side that does not match; null if all sides match */
   readonly missed: ClosedSide | null;
 }
 
@@ -21,15 +21,15 @@ export interface FrontierLevel {
   /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
   /**
-   * sides that later tiles will touch; `slot`: where a board stores the label to match there; `part`: index of the
-   * lookahead's part for this side, -1 if there is none
+   * sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: number of the
+   * stretch (see `stretches.ts`) that touches this side; -1 if none does.
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of parts in the lookahead's result for a board: one for each stretch that touches the cell */
+  /** number of stretches that touch the cell */
   readonly parts: number;
 }
 
@@ -52,7 +52,7 @@ export class FrontierLevels {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level on which the next cell after `placed` cells is filled. */
+  /** Returns the level that fills the next cell after `placed` cells. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // The first list also serves tiles whose only mismatch is where they touch themselves.
+      // The list without a missed side also serves tiles that mismatch only where they touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

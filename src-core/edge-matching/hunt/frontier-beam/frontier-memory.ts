@@ -1,7 +1,7 @@
 /**
- * The memory layout of the frontier beam. First, the sizes of the lookahead's results, for the kernel and the reference
- * implementation. Then, for the kernel alone, the addresses of its tables and the fields of its records. Such records
- * describe the stretches and steps of the lookahead (stretches.ts) and the lists of candidates.
+ * The memory layout of the frontier beam. The sizes of the lookahead's results serve the kernel and the reference
+ * implementation. The addresses of tables and the fields of records serve only the kernel. A *record* is a fixed number
+ * of bytes that describes one thing, such as a step, a stretch (`stretches.ts`) or a list of candidates.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -12,49 +12,51 @@ import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
- * Byte offset of the parts in the lookahead's result for a board. Before the parts is a 32-bit number that is added to
- * the keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to
- * fill. A part holds a 16-bit number for each label. A child's key grows by the number for the label that the stretch's
- * last tile shows to the child. Each part is padded to whole vectors.
+ * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. At the
+ * byte offset `PARTS_AT` follow the *parts*: one for each stretch (`stretches.ts`) that touches the cell to fill. A
+ * part holds a 16-bit number for each label, padded to whole vectors of 16 bytes. A child's key grows by the number for
+ * the label that the stretch's last tile must show to the child.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the size in bytes of the lookahead's result for one board. It has room for a part on each side of a cell. */
+/**
+ * Returns the size in bytes of the lookahead's result for one board. A stretch can touch each side of the cell to fill,
+ * so there is room for `sideCount` parts.
+ */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
 /** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
-  /** size of a board */
   readonly boardBytes: number;
   /** offset from a board's address to the labels that later tiles must match */
   readonly frontierAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** size of one part of the lookahead's result for a board */
+  /** size of one part (see `PARTS_AT`) */
   readonly partBytes: number;
-  /** size of the whole result of the lookahead for a board */
+  /** size of the lookahead's result for one board */
   readonly answerBytes: number;
 }
 
-/** Size of a MET record, which says where to find a label to match. */
+/** Size of the record of a label to match. */
 export const MET_BYTES = 8;
 /**
- * Byte offsets of the fields of a MET record. If `onBoard` is all ones, `at` is an offset from the board's address. If
- * `onBoard` is 0, `at` is an address.
+ * Byte offsets in the record of a label to match. If `onBoard` is -1, `at` is the offset of the label from the address
+ * of a board. If `onBoard` is 0, `at` is the address of the label.
  */
 export const MET = { onBoard: 0, at: 4 };
 /** Size of the record of a lookahead step. */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets of a step's fields: the begin and end addresses of its labels to match, and the root of a tree (NODE).
- * The tree leads from these labels to the ways to fill the cell.
+ * Byte offsets in the record of a step. `met` and `metEnd`: addresses of the first label to match, and of the end of
+ * these labels. `root`: address of the root of a tree (see `NODE`), which finds the ways to fill the cell.
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size of the record of a stretch (stretches.ts). Its steps are adjacent in memory: the steps from the first end, the
- * steps from the second end, then the last step. If there is no second end, `middle` equals `last`.
+ * Size of the record of a stretch. Its steps are adjacent in memory: those from the first end (at `first`), those from
+ * the second end (at `middle`), and the last step (at `last`). Without a second end, `middle` equals `last`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
@@ -64,29 +66,30 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates. It begins with the fields of STEP. The other two fields say where to find
- * the label on the mismatched side, like those of MET. `missedAt` is 0 if the candidates match every side.
+ * Size of the record of a list of candidates. It begins with the fields of `STEP`. `missedOnBoard` and `missedAt` say
+ * where to find the label to match on the mismatched side, as `onBoard` and `at` do in `MET`. If the candidates match
+ * every side, `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. A CLOSED record is for a side that touches an earlier tile. It begins like a
- * MET record of the label to match. An OPENED record is for a side that a later tile will touch; `at` is where a board
- * stores the label to match there.
+ * Sizes of the records for placing a tile. `CLOSED` describes a side that touches an earlier tile; it begins with the
+ * fields of `MET`. `OPENED` describes a side that a later tile will touch; a board stores the label to match there at
+ * the offset `at`.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets of the fields of a tree node. The kernel uses trees to find ways or candidates by the labels to match. A
- * node holds the begin and end addresses of the entries for the labels read so far. Then come the addresses of its
- * children, one for each value of the next label.
+ * Byte offsets in a tree node. In such a tree, the kernel looks up the labels to match on a cell, one label at each
+ * node. From `next` on, a node holds the address of a child node for each value of its label. A leaf holds the address
+ * range of the ways to fill the cell, or of its candidates.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record of an orientation: its tile in two bytes, then one byte for each side, the label
- * that matches it.
+ * Size and byte offsets of the record of an orientation. The tile takes two bytes. Then each side takes one byte, for
+ * the label that matches the tile there.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -94,12 +97,13 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that all boards of a level share. For a list of records, there are two addresses: its begin
- * and its end.
+ * Byte offsets of the data that all boards of a level share. A list of records takes two fields: where it begins and
+ * where it ends.
  */
 export const LEVEL = {
   /**
-   * MET records of the labels to match: those of the cell to fill, then (from `met` on) those of the lookahead's cells
+   * the labels to match on the cell to fill, from `frontier` to `met`; and those on the cells that the lookahead
+   * covers, from `met` to `frontierEnd`
    */
   frontier: 0,
   met: 4,
@@ -116,7 +120,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** this field and the next ones: numbers for weighing children */
+  /** from here on: numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -125,14 +129,15 @@ export const LEVEL = {
 const LEVEL_BYTES = 72;
 
 /**
- * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
+ * Byte offsets in a block of 16 candidates. A block holds for each candidate:
  *
- * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each)
- * - `missed`, `shown`: the label on its mismatched side, and the mate of that label (one byte each; 0 if it has no
- *   mismatched side)
+ * - `usedByte`, `usedBit`: the byte of a board and the bit in this byte that say whether the tile is used (one byte
+ *   each)
+ * - `missed`, `shown`: the label that would match its mismatched side, and the label on this side (one byte each; 0 if
+ *   it has no mismatched side)
  * - `orientations`: its orientation (two bytes)
- * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to the candidate
- *   (one byte each)
+ * - `parts`: for each stretch that touches the cell, the label that the last tile of the stretch must show to the
+ *   candidate (one byte each)
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
@@ -146,11 +151,14 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers 0 to `labels` - 1, stored like the labels of a board; the kernel reads a label from here if it is the
-   * same on all boards
+   * the numbers from 0 to `labels - 1`, stored like the labels of a board. If a label to match is the same on all
+   * boards, the kernel reads it from here.
    */
   readonly labelCells: number;
-  /** the sums from the first end of a stretch, one byte each; kept while the other end is computed */
+  /**
+   * the values from the first end of a stretch, one byte for each label; kept while the steps from the second end are
+   * computed
+   */
   readonly aside: number;
   /** a tree node without entries, for labels that nothing fits */
   readonly nothing: number;
@@ -183,7 +191,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve always loads 16 entries.
+    // The sieve loads 16 entries even if the table needs fewer, so the table has at least 16.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -192,8 +200,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Each cell has at most one step and one stretch. Each side's label to match is stored at most twice: for the
-    // cell's list and for a step.
+    // Room for the worst case. Each cell is at most one step of one stretch. Each label to match is stored at most
+    // twice: once for the level and once for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),

@@ -12,7 +12,8 @@ import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match. A board stores it in slot `slot`. If `slot` is -1, a hint requires the label `label`.
+ * A label that a tile must match. If `slot` is -1, a hint requires the label `label`. Otherwise, every board stores its
+ * own label in slot number `slot`.
  */
 export interface Met {
   readonly slot: number;
@@ -27,7 +28,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that open an edge; `slot`: where a board stores the label to match there */
+  /** sides that a later tile will touch. `slot`: where a board stores the label to match there. */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];

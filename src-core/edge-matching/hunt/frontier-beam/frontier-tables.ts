@@ -1,7 +1,7 @@
 /**
- * The tables of the frontier kernel are trees. They lead from the labels to match on a cell to the ways to fill it (for
- * the lookahead) or to its candidates (for children). The leaves hold ways in vectors of 16, or candidates in blocks of
- * 16.
+ * The tables of the frontier kernel are trees. Following the labels to match on a cell, the kernel descends from the
+ * root to a leaf. In the tables for the lookahead, a leaf holds the ways to fill the cell, in records of 16. In the
+ * tables for weighing children, it holds the candidates for the cell, in blocks of 16.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -13,7 +13,7 @@ import { registersOf } from '../shared/vectors.ts';
 
 /**
  * Properties of a cell that determine the layout of its ways. `leads`: whether the stretch continues to another cell.
- * `before`: number of steps that lead to this cell.
+ * `before`: number of previous steps that touch the cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -21,13 +21,13 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets of the fields in a vector of 16 ways. At offset 0, for each vector of a board's used tiles:
- * the index of the byte that contains the way's tile. The other fields are:
+ * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of vectors of 16 bytes. The first
+ * field says which byte of a board tells whether the tile of each way is used. The other fields are:
  *
- * - `bit`: the tile's bit in that byte
- * - `one`: by register, which values of the previous step to add, on the path from the first end of the stretch
- * - `two`: the same for the path from the second end
- * - `lanes`: by label shown to the next cell, which pair of ways adds to its sum
+ * - `bit`: the bit in that byte
+ * - `one`: which value of the previous step each way adds
+ * - `two`: which value of the second previous step multiplies it, if the cell is reached from both ends of a stretch
+ * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -39,24 +39,24 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * A step that leads to another cell always adds values of a previous step. On the first step of a stretch, these values
- * are constants.
+ * The first step of a stretch has no previous step. If it leads to another cell, its ways are still stored as if it had
+ * one: the kernel then adds constants instead of the values of a previous step.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** Candidates that mismatch on the side `missed`, or on no side (-1). */
+/** Candidates that mismatch on the side `missed` only. If `missed` is -1, they match on every side. */
 export interface CandidateKind {
   readonly missed: number;
-  /** the sides of the cell that touch a stretch; each has a part in the lookahead's result */
+  /** the sides of the cell that touch a stretch (see `stretches.ts`) */
   readonly parts: readonly number[];
 }
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of vectors or blocks in the leaf */
+  /** number of records of 16 ways, or of blocks of 16 candidates */
   readonly count: number;
   readonly write: (at: number) => void;
 }
@@ -75,8 +75,8 @@ export class FrontierTables {
   readonly #made = new Map<object, Map<string, number>>();
 
   /**
-   * Puts the tables between the addresses `begin` and `end`. The memory must not grow. `nothing`: address of the node
-   * for labels that nothing fits.
+   * Puts the tables between the addresses `begin` and `end`. The memory must not grow afterwards, because this object
+   * keeps views of it. `nothing`: address of the tree node for labels that no tile fits.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -102,7 +102,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the root of the tree of the ways to fill a cell. */
+  /** Returns the address of the root of the tree of ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -111,7 +111,7 @@ export class FrontierTables {
     );
   }
 
-  /** Returns the root of the tree of candidates for a cell. */
+  /** Returns the address of the root of the tree of candidates for a cell. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>
@@ -141,8 +141,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes vectors or blocks to the free memory, followed by nodes, which begin at `nodesAt`. Returns the root's
-   * address.
+   * Writes the contents of the leaves to the free memory, and the tree's nodes from the address `nodesAt` on. Returns
+   * the address of the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

@@ -81,10 +81,6 @@ type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>
 /** The WebAssembly locals of the function `look`. */
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
-  /**
-   * the addresses of the current step, stretch, label record and tree node; and where the steps and the label records
-   * end
-   */
   readonly stepEnd: Local<I32>;
   readonly metEnd: Local<I32>;
   readonly step: Local<I32>;
@@ -93,19 +89,23 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address of the next part of the board's result */
+  /** address of the next part to write (see `PARTS_AT`) */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * the product of the factors that are the same for every child: a mantissa from 1 to 2 and an exponent, in every lane
+   * the product of the factors that are the same for every child. Every lane of `product` holds a mantissa from 1 to 2,
+   * and every lane of `power` the exponent.
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** the mean and the exponent from the first end of a stretch; kept while the other end is computed */
+  /**
+   * `mean` and `exponent` after the steps from the first end of a stretch; kept while the steps from the second end are
+   * computed
+   */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -179,10 +179,6 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
   });
 }
 
-/**
- * Returns code that prepares for a board. It finds the unused tiles and sets the initial product. For each label to
- * match on the frontier, it takes the logarithm of the number of half-edges that could match, and adds these up.
- */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
   const { board, left, kept, all, beside, logsMet, met, least, part, product, power } = lookahead;
@@ -206,11 +202,7 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
   ];
 }
 
-/**
- * Returns code that finds the ways to fill a step's cell on the current board. It follows the labels to match down the
- * step's tree, and sets `ways` and `waysEnd`.
- */
-function walk(
+function findWays(
   { labelAt }: LookaheadCode,
   { board, step, met, node, ways, waysEnd, metEnd }: LookaheadLocals,
 ): Steps {
@@ -228,10 +220,6 @@ function walk(
   ];
 }
 
-/**
- * Returns code that runs `body` for each vector of the current step's ways. `kind` determines the layout of the
- * vectors.
- */
 const eachVector = (
   { shape }: LookaheadCode,
   { ways, waysEnd }: LookaheadLocals,
@@ -247,7 +235,6 @@ function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals
   return pairs.tee(found).i8x16.and(ofWays(usedVectors)).equals(ofWays(usedVectors));
 }
 
-/** Returns code that multiplies the product by `value`. */
 const multiply = (
   { splatBits, splatFloat }: LookaheadCode,
   { product, power, value }: LookaheadLocals,
@@ -257,17 +244,13 @@ const multiply = (
   product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
-/**
- * Returns code that handles the cells in `singles` (stretches.ts). For each, it multiplies the product by the number of
- * ways to fill the cell.
- */
 function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { step, count, value, beside } = lookahead;
   return [
     step.set(level(code, 'singles')),
     until(
       step.equals(level(code, 'singlesEnd')),
-      walk(code, lookahead),
+      findWays(code, lookahead),
       count.set(0),
       eachVector(code, lookahead, { leads: false, before: 0 }, [
         count.increase(isLeft(code, lookahead).bitmask().bitCount()),
@@ -329,14 +312,14 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that sums a step's ways by label. It also sets their total, and the amount that mismatches add to each
- * sum (`floor`).
+ * Returns code that sums, for each label, the ways to fill a step's cell. `joined`: the step is reached from both ends
+ * of its stretch.
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
   return [
-    walk(code, lookahead),
+    findWays(code, lookahead),
     sums.map((to) => to.set(zeros.i16x8)),
     eachVector(code, lookahead, kind, joined ? addProducts(code, lookahead) : addWays(code, lookahead)),
     totalOf(lookahead),
@@ -345,8 +328,9 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for a vector of ways of a step that is reached from both ends. If a way's tile is unused, the code
- * multiplies the sums from the two ends. It adds the product to the sum of the way's label.
+ * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. For each way with an unused
+ * tile, the code multiplies the values from both ends. It adds the product to the sum of the label that the tile shows
+ * to the next cell.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
@@ -369,8 +353,8 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the last step of a stretch. If it touches the cell to fill, its values become a part of
- * the board's result. Otherwise their total counts for all children.
+ * Returns code for the last step of a stretch. If the step touches the cell to fill, the code writes a part of the
+ * board's result (see `PARTS_AT`). Otherwise, it multiplies `product` by the step's total.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -401,8 +385,8 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for a stretch that does not touch the cell to fill: multiplies the product by the total of its last
- * step.
+ * Returns code for the last step of a stretch that does not touch the cell to fill. The code multiplies `product` by
+ * the total of the sums.
  */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
@@ -411,7 +395,7 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { one } = waysLayout(shape, kind);
   const gathered = anyOf(bytes.map((values, r) => values.relaxedSwizzle(i8x16At(ways, one + 16 * r))));
   return [
-    walk(code, lookahead),
+    findWays(code, lookahead),
     total.set(zeros),
     eachVector(code, lookahead, kind, [
       pairs.set(isLeft(code, lookahead).and(gathered)),
@@ -438,8 +422,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes the values of a last step as a part of the board's result. For each label, it writes how
- * much its value exceeds the smallest.
+ * Returns code that writes a part of the board's result (see `PARTS_AT`). For each label, the code writes by how much
+ * the label's number exceeds the smallest number.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

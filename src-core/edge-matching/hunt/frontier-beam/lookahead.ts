@@ -23,11 +23,16 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
 /**
- * Factor that turns the product of two means into the mean of the products. Each mean contains the factor SOFTENING
- * once, and so must the result. The products have lost PRODUCT_BITS low bits.
+ * Where a step is reached from both ends of a stretch, the mean of the products is `first * second * PRODUCT_MEAN`,
+ * where `first` and `second` are the means from the two ends. Each mean contains the factor `SOFTENING`; their product
+ * should contain it only once. The products are shifted right by `PRODUCT_BITS`, so their mean must be divided
+ * accordingly.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** The value of every byte of the sums at the start of a stretch. It stands for 1: START · 2 ** START_EXPONENT. */
+/**
+ * Every byte has this value at the start of a stretch, with the exponent `START_EXPONENT`. It stands for 1, because
+ * `START * 2 ** START_EXPONENT` is 1.
+ */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -35,7 +40,7 @@ const MAX_SUM = 65_535;
 /** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** Returns the label in a slot of the board: the label that a later tile must match. */
+  /** Returns the label that a later tile must match. `slot`: where the board stores this label. */
   met(slot: number): number;
   /** Returns the number of unmatched half-edges that could match this label. */
   left(label: number): number;
@@ -45,22 +50,25 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * for each stretch that touches the cell to fill: the amounts added to a child's key, by the label that the stretch's
-   * last tile shows to the child
+   * one array for each stretch (see `stretches.ts`) that touches the cell to fill. For each label that the stretch's
+   * last tile can show to the child, the array holds the amount to add to the child's key.
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * Weighted numbers of ways to fill a stretch so far, by the label that its latest tile shows to the next cell. Each
- * number is a byte times 2 ** exponent.
+ * For each label, the weighted number of ways to fill the cells of a stretch so far. The label is the one that the
+ * latest tile shows to the next cell. The number is `bytes[label] * 2 ** exponent`.
  */
 interface Sums {
   readonly bytes: Float64Array;
   exponent: number;
 }
 
-/** Returns e such that 2 ** e undoes the scaling of edge weights and of products of sums. */
+/**
+ * Returns the exponent `e` such that `2 ** e` undoes two scalings: edge weights contain the factor `PRICE`, and
+ * products of sums are shifted right by `PRODUCT_BITS`.
+ */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
@@ -71,17 +79,16 @@ export function scaleOf({ stretches }: Lookahead): number {
   return scale;
 }
 
-/** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** by label: number of half-edges on unused tiles */
+  /** for each label: the number of half-edges on unused tiles, minus the number that the labels to match require */
   readonly #shown: Float64Array;
-  /** by label: the weight of an edge */
+  /** for each label: the weight of an edge with this label */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** by label: the labels that mate with it; this can be several labels if no tile shows this one */
+  /** for each label: the labels whose mate it is. A label that no tile shows can be the mate of several labels. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, used within one step only */
@@ -104,7 +111,7 @@ export class FrontierLookahead {
   }
 
   evaluate({ closes, lookahead }: FrontierLevel, board: FrontierBoard): FrontierAnswer {
-    this.#count(closes, lookahead, board);
+    this.#countHalfEdges(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
     // The product of the factors that are the same for every child, as a mantissa from 1 to 2 and an exponent.
@@ -117,10 +124,10 @@ export class FrontierLookahead {
       product = floatOf((pattern & 0x7fffff) | 0x3f800000);
     };
     const beside = float(float(float(this.#all) * SOFTENING) + TINY);
-    for (const single of lookahead.singles) multiply(float(this.#left(single, board) + beside));
+    for (const single of lookahead.singles) multiply(float(this.#countWays(single, board) + beside));
     const parts: Int32Array[] = [];
     for (const stretch of lookahead.stretches) {
-      exponent += this.#ways(stretch, board);
+      exponent += this.#sumStretch(stretch, board);
       const { leads } = stretch.last;
       if (!leads) multiply(this.#values[0]!);
       else {
@@ -136,8 +143,7 @@ export class FrontierLookahead {
     return { common: least + rounded(float(met - float(octaves * UNITS_PER_OCTAVE))), parts };
   }
 
-  /** Counts, by label, the half-edges on unused tiles, and sets the weight of an edge. */
-  #count(closes: readonly Met[], { met }: Lookahead, board: FrontierBoard): void {
+  #countHalfEdges(closes: readonly Met[], { met }: Lookahead, board: FrontierBoard): void {
     const { labels, mate } = this.#instance;
     const shown = this.#shown;
     for (let label = 0; label < labels; label++) {
@@ -153,8 +159,7 @@ export class FrontierLookahead {
     this.#softening = float(SOFTENING / Math.max(1, float(this.#all)));
   }
 
-  /** Returns the number of ways to fill a cell. */
-  #left(step: Step, board: FrontierBoard): number {
+  #countWays(step: Step, board: FrontierBoard): number {
     const ways = this.#waysOf(step, board);
     let left = 0;
     for (let i = 0; i < ways.length; i += WAY) if (!board.isUsed(ways[i]!)) left++;
@@ -172,11 +177,11 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill a stretch and stores the results in `#values`. There is one sum for each label that the last
-   * step can show to the cell to fill, or one total if no step touches that cell. Returns e: each sum is the stored
-   * value × 2^e.
+   * Sums the ways to fill a stretch. If the last step touches the cell to fill, `#values` gets one sum for each label
+   * that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. The actual sums are the values
+   * times `2 ** e`, where `e` is the number returned.
    */
-  #ways({ ways, last }: Stretch, board: FrontierBoard): number {
+  #sumStretch({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
       end.bytes.fill(START);
       end.exponent = START_EXPONENT;
@@ -242,8 +247,8 @@ function toBytes(values: Float64Array, into: Sums): void {
 }
 
 /**
- * Returns the amount that a number of ways adds to a key: the more ways, the smaller. The power of two common to all
- * parts is left out.
+ * Returns the amount that this many ways add to a key. More ways add less. A stretch multiplies all its values by the
+ * same power of two; that power is counted in `common`, not here.
  */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);

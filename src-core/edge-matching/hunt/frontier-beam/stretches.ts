@@ -1,7 +1,8 @@
 /**
  * Lists the cells that the lookahead covers before a cell is filled: all other open cells that touch a tile or the cell
  * to fill. They are listed in filling order. A *stretch* is a sequence of such cells in which each touches the next.
- * The lookahead sums over a stretch, beginning at its ends. The last step is the cell that touches the cell to fill.
+ * Each of its cells is a *step*. The lookahead sums over a stretch, beginning at its ends. The last step is the cell
+ * that touches the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -11,33 +12,33 @@ import type { Instance } from '../shared/instance.ts';
 export interface Step {
   /** the labels to match on the sides of the cell that touch a tile */
   readonly met: readonly Met[];
-  /** the ways to fill the cell */
   readonly ways: Ways;
-  /** true if the tile touches the next cell of the stretch, or the cell to fill */
+  /** true if the cell touches the next cell of the stretch, or the cell to fill */
   readonly leads: boolean;
 }
 
-/** Number of numbers that describe a way in `Ways`. */
+/** Length of the entry of one way in a list of ways (see `Ways`). */
 export const WAY = 4;
 
 /**
- * The ways to fill a cell. Each way is WAY numbers:
+ * The ways to fill a cell. Each way takes `WAY` numbers:
  *
  * - the tile
- * - a label that selects a sum of the previous step, or 0
- * - the same for the step from the other end, used only by a last step that is reached from both ends
- * - the label that the tile shows to the next cell, or 0
+ * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
+ * - the label that the tile must match on the side of a second previous step, which only a last step between two others
+ *   has; otherwise 0
+ * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
   readonly lists: FittingLists;
-  /** number of steps that lead to the cell: 0, 1 or 2 */
+  /** number of previous steps that touch the cell: 0, 1 or 2 */
   readonly before: number;
   readonly #instance: Instance;
   readonly #from: readonly number[];
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides that touch the previous steps' cells. `to`: the side that touches the next cell, or -1. */
+  /** `from`: the sides of the cell that touch previous steps. `to`: the side that touches the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -46,7 +47,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** Returns the ways that match labels. `key` encodes the labels, as in fitting.ts. */
+  /** Returns the ways that match the labels encoded in `key` (see `FittingLists.at`). */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -68,13 +69,13 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * the side of the cell to fill that touches the last step; -1 if none does; the stretch then counts the same for all
-   * children
+   * the side of the cell to fill that touches the last step. It is -1 if the last step does not touch this cell. Then
+   * the stretch affects all children equally.
    */
   readonly side: number;
   /**
-   * the steps from one end up to the last step; if the stretch continues beyond the last step, also those from the
-   * other end
+   * for each end of the stretch, the steps from there to the last step, which is not included. An end without such
+   * steps is left out.
    */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
@@ -85,7 +86,7 @@ export interface Lookahead {
   /** stretches of a single cell that does not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** the labels to match in all of these cells */
+  /** the labels to match on all cells that the lookahead covers */
   readonly met: readonly Met[];
 }
 
@@ -94,12 +95,12 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** by cell: its number in the filling order; -1 if a hint fills it */
+  /** for each cell: its number in the filling order; -1 if a hint fills it */
   readonly #filledAt: Int32Array;
-  /** by cell: its sides that touch another cell */
+  /** for each cell: its sides that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** by side that closes an edge: the label to match */
+  /** for each side that touches a tile when its cell is filled: the label to match there */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
@@ -158,7 +159,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // This runs for every cell at every level. Most cells touch no tile, so it avoids making an array for them.
+    // This code runs for every cell on every level. Most cells touch no tile. For these, `some` makes no array.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 

@@ -48,7 +48,7 @@ export interface Checkpoint {
 
 /** The state a plan resumes from. */
 export interface PlanState {
-  /** by member: its checkpoint while it waits for the next round; null while it works */
+  /** for each member: its checkpoint while it waits for the next round; null while it works */
   readonly places: readonly (Checkpoint | null)[];
   /** number of members that have been given their task in this round */
   readonly handedOut: number;

@@ -63,7 +63,7 @@ export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | I
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** the boards to improve: for each, its orientations by cell */
+  /** the boards to improve, each as a list of orientations by cell */
   readonly boards: readonly Int32Array[];
   readonly at: number;
   /** number of tiles placed by the beam */
@@ -80,7 +80,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch; those found in the epoch are added at its end */
+  /** the member's best boards at the beginning of the epoch. At its end, boards found in the epoch are added. */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -88,8 +88,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. It is large. As an argument of the generator, it would stay in memory until
-   * the end.
+   * The state that the beam resumes from. It takes much memory. As an argument of the generator, it would stay in
+   * memory until the generator ends.
    */
   #resumed: BeamState | undefined;
   #units: number;
@@ -123,7 +123,7 @@ export class Epoch {
     return cellsOf(this.#view) === 0;
   }
 
-  /** Units of work done. */
+  /** Number of units of work done in the epoch. */
   get units(): number {
     return this.#units;
   }
@@ -183,7 +183,8 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // Call this as soon as a level is complete: the caller can ask for a milestone at the next `yield`.
+    // Must be called as soon as a level is complete, before the next `yield`: the caller of the generator can ask for a
+    // milestone there.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -281,8 +282,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Returns the value that is yielded in the middle of a unit of work, or while a resumed epoch repeats its work. A
- * search can stop there, but the unit does not count yet.
+ * Returns a `WorkUnit` for an unfinished unit of work, or for work that a resumed epoch repeats. A search can stop
+ * after it, but it does not count as a unit yet.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
@@ -325,9 +326,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/**
- * Returns the label shown on the rim, read from the first tile that touches it; undefined if no tile touches the rim.
- */
+/** Returns the label shown on the rim, read from the first tile that touches the rim; undefined if no tile does. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

@@ -25,9 +25,9 @@ export class Member implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  /** units of work still to repeat */
+  /** number of units of work that a resumed member still has to repeat */
   #repeat: number;
-  /** units of work that had to be repeated when the member resumed */
+  /** number of units of work that the member had to repeat in total when it resumed */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They were counted before, so they are returned separately; the
-   * runner only uses them to choose the size of the next slice.
+   * Repeats work of the epoch, about `nodeBudget` nodes. These nodes were counted before the member was interrupted. So
+   * the slice reports them as `repeatedNodes`, which the runner uses only to choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;

@@ -1,7 +1,7 @@
 /**
- * The plan of a hunt: one member for each thread. A node limit is divided among the members beforehand, so a member's
- * result doesn't depend on the speed of the others. If a run is resumed with a higher limit, the members work in
- * another round.
+ * The plan of a hunt. Each thread works for one member. A node limit is divided among the members beforehand, so the
+ * result of a member does not depend on the speed of the others. If a run is resumed with a higher limit, the members
+ * work in another round.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';

@@ -26,7 +26,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by list of allowed orientations: an array with 1 at each orientation in the list and 0 elsewhere */
+  /** for each list of allowed orientations: an array with 1 at each orientation in the list and 0 elsewhere */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -57,7 +57,7 @@ export class NeighbourhoodSearch {
     return true;
   }
 
-  /** Returns how many sides of `orientation` would match their neighbours if it were on the cell. */
+  /** Returns how many sides would match their neighbours if `orientation` were on the cell. */
   #matches(cell: number, orientation: number): number {
     return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
   }
@@ -168,13 +168,13 @@ export class NeighbourhoodSearch {
   }
 
   /**
-   * Returns the filling of the region with the most matched edges, ties broken at random. Returns null if none has at
-   * least `least`.
+   * Returns the best filling of the region: the one with the most matched edges. Ties are broken at random. Returns
+   * null if no filling has at least `least` matched edges.
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // By cell of the region: how many of its sides touch a tile when it is filled. No more edges than that can match
-    // there.
+    // For each cell of the region: how many of its sides touch a tile when it is filled. At most this many edges can
+    // match there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -12,10 +12,10 @@ const FIRST = 1000;
 const GROWTH = 6;
 /** Number of beams of the largest width that must fit into the limits. */
 const ATTEMPTS = 3;
-/** Cost of the narrow beams and of improving boards, in beams of the largest width. */
+/** Work for the narrow beams and for improving boards, as a multiple of the work for a beam of the largest width. */
 const OVERHEAD = 0.4;
 
-/** Returns the beam width, in boards, of an epoch (counted from 0). */
+/** Returns the beam width of an epoch, in boards. Epochs are counted from 0. */
 export function widthOf(
   epoch: number,
   run: {
@@ -34,15 +34,15 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A width between max / GROWTH and the maximum is raised to the maximum. Such a beam would only take time away from
-  // the widest beams.
+  // A width between `max / GROWTH` and `max` is raised to `max`. Such a beam would only take time away from the widest
+  // beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
- * Returns the number of the symmetry that a beam uses, from 0 to `symmetries` - 1. `turn`: the beam's number among the
- * beams of all epochs and members of a run. Every symmetry is used once before any is used again, because wide beams
- * with the same symmetry find similar boards.
+ * Returns the number of the symmetry that a beam uses, from 0 to `symmetries - 1`. `turn`: the number of the beam among
+ * the beams of all epochs and members of a run. Every symmetry is used once before any is used again, because wide
+ * beams with the same symmetry find similar boards.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

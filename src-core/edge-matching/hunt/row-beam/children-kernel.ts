@@ -51,10 +51,6 @@ export interface ChildrenShape {
 const weighParameters = words('board', 'number', 'boards', 'answer', 'child');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/**
- * Returns the local variables of the function `weigh`, and helpers that generate code for reading labels, counts and
- * costs.
- */
 function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighParameters>, locals: Locals) {
   const { labels, usedVectors, countsAt, wide } = shape;
   const registers = registersOf(labels);
@@ -144,7 +140,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child of this weight is not good enough, even if the lookahead adds only its minimum.
+    // The maximum weight of a child that is kept if the lookahead adds only its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -162,8 +158,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that weighs the current board. It sets the weight of a child for each side that can mismatch, the limits
- * of the sieve, and the range of candidates.
+ * Returns code that weighs the current board. For each side, the code sets the weight of a child that mismatches there.
+ * It also sets the limits of the sieve, and the range of candidates.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
@@ -171,8 +167,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to the difference to the limit. A child is kept only if its mismatched label and
-   * the lookahead together add less than `spare`.
+   * Stores `cost`, and sets `spare` to `limit - cost`. A child is kept only if two costs together are at most `spare`:
+   * the cost of its mismatched label, and the amount that the lookahead adds beyond its minimum.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -183,8 +179,8 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both edges have the same label, the first edge uses two of its half-edges. So two fewer are left for the
-    // second edge.
+    // If the tiles above and to the left require the same label, the match above uses two half-edges of this label. So
+    // two fewer are left for the match on the left.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -224,8 +220,8 @@ function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of the lookahead's answer. For each label, it loads by how much the label's number
-   * exceeds the smallest number of the part.
+   * Returns code that loads a part of an answer (`row-contract.ts`). For each label, it loads by how much the number
+   * for this label exceeds the smallest number of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -257,8 +253,8 @@ function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Looks up one fact of each candidate in a table of bytes. The table spans several registers. The result is 0 for a
-   * fact outside the table.
+   * Looks up one fact of each candidate in a table of bytes, which spans several registers. The result is 0 for a fact
+   * outside the table.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
@@ -352,9 +348,6 @@ export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number)
   });
 }
 
-/**
- * Returns functions that generate code for reading a board's labels and the numbers that all boards of a level share.
- */
 function access({ wide }: ChildrenShape, at: number) {
   const labelPlace = wide ? u16At : u8At;
   const field = (name: keyof typeof CHILDREN): I32 => i32At(at + CHILDREN[name]);

@@ -24,11 +24,12 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of a child if all children of a cell have at least two mismatches. Larger weights are reduced to it.
+ * Maximum weight of a child that `weighAnything` finds, and of a child that leaves its cell empty. Larger weights are
+ * reduced to it.
  */
 export const MAX_WEIGHT = 8191;
 
-/** For each side: how many half-edges are left of the label to match; 0 if every label is allowed. */
+/** For each side, how many half-edges are left of the label to match; 0 if every label is allowed. */
 interface CountsMet {
   readonly up: number;
   readonly left: number;
@@ -75,7 +76,8 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least`. So a child with this weight or more is not kept.
+      // The lookahead adds at least `lookahead.least` to a key. So a child with a weight of `limit` or more is not
+      // kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
         const key = weight - base + lookahead.of(entry);
@@ -95,8 +97,8 @@ export class ReferenceChildren implements ChildMaker {
       const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // All children without a mismatch have the same weight. If both edges have the same label, the first edge uses
-      // two of its half-edges. So two fewer are left for the second edge.
+      // All children without a mismatch have the same weight. If the tiles above and to the left require the same
+      // label, the match above uses two half-edges of this label. So two fewer are left for the match on the left.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -132,7 +134,9 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, how much lower the label costs of a child are if it mismatches on that side. */
+  /**
+   * Returns for each side how much a child saves by a mismatch there: it uses only one half-edge of the label to match.
+   */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);
@@ -143,7 +147,7 @@ export class ReferenceChildren implements ChildMaker {
     return saves;
   }
 
-  /** Calls `take` for each child, with any number of mismatches. */
+  /** Calls `take` for every child, however many mismatches the child has. */
   weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
@@ -225,9 +229,6 @@ export class ReferenceChildren implements ChildMaker {
     return ((this.#views.words[(board >> 2) + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0;
   }
 
-  /**
-   * Returns the labels that a tile in a cell must match above and to the left, and the slots where boards keep them.
-   */
   #meeting({ up, left, column, row }: OrderedCell): Meeting {
     const any = this.#instance.labels;
     return {

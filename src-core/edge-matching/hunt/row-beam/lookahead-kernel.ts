@@ -116,8 +116,8 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use by the code. Generating this code later would change the
-    // module's bytes.
+    // Constants are stored in the order of their first use. So this code must be generated here: generating it later
+    // would change the bytes of the module.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -144,13 +144,8 @@ function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Loc
   };
 }
 
-/** Returns code that widens the values from bytes to 16-bit numbers. */
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
-/**
- * Returns code that reads the board's unused tiles and the state from which the pass starts. If the pass has no steps,
- * its values are those of that state.
- */
 function startPass(
   { memory, lanes }: LookaheadCode,
   pass: Pass,
@@ -172,7 +167,6 @@ function startPass(
   ];
 }
 
-/** Returns code that computes one step, depending on its kind. */
 function takeStep(code: LookaheadCode, pass: Pass): Steps {
   const { kind, step } = pass;
   const open = openStep(code, pass);
@@ -202,7 +196,6 @@ function takeStep(code: LookaheadCode, pass: Pass): Steps {
   ];
 }
 
-/** Returns code that writes the last values and the state after the pass to memory. */
 function endPass({ memory, lanes }: LookaheadCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
   return [
     x.map((values, v) => f32x4At(memory.values + 16 * v).set(values)),
@@ -237,7 +230,6 @@ function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass):
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
-/** Returns code that computes a step of kind `pinned` (a hinted tile) or `given` (beside a hinted tile). */
 function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
@@ -277,8 +269,8 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It writes one part of an answer to the address `into`: the
- * logarithm of each label's value after the last pass.
+ * Adds the function `answer(into, state, divided)`. It writes one part of an answer (`row-contract.ts`) to the address
+ * `into`. The numbers in the part are computed from the logarithms of the values at the end of the pass.
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -329,7 +321,8 @@ interface LookaheadLocals {
   /** address of the board's answer */
   readonly into: Local<I32>;
   /**
-   * addresses: the current stretch, the state it starts with, the part of the answer to write, and the target of a copy
+   * `entry`: address of the current stretch. `from`: address of the state at its start. `part`: where to write its part
+   * of an answer. `to`: target of a copy.
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
@@ -338,8 +331,8 @@ interface LookaheadLocals {
   /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
   /**
-   * has two uses: the number of boards left while states are copied, and the address of the next stretch while sums are
-   * computed
+   * two uses: while states are copied, the number of boards left; while sums are computed, the address of the next
+   * stretch
    */
   readonly next: Local<I32>;
 }
@@ -354,7 +347,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** by label, one byte each: the number of columns that require it, at most MAX_COLUMNS (row-kernel.ts) */
+    /** for each label, one byte: the number of columns that require it, at most MAX_COLUMNS (`row-kernel.ts`) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -408,8 +401,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass from the end of the row back to the cell. Its results serve this level and the levels that
- * reuse them. The code also stores that the board is its own root.
+ * Returns code for the pass from the end of the row back to the cell. This level and the levels that reuse results need
+ * it. The code also stores that the board is its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -419,8 +412,9 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches are stored with the last level first, parts with the last level last. So `part` decreases from stretch
-    // to stretch. The last part is for this level and is written into the answer.
+    // Each stretch writes one part. The first stretch is for the last level that uses the results, but the first part
+    // is for the nearest level. So `part` decreases from stretch to stretch. The last stretch is for this level; its
+    // part is written into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -438,9 +432,9 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that prepares the boards of a batch on a level that reuses results. For each board, it copies a part of
- * its root's results and its parent's state. This is done in one loop before anything is computed, so that the memory
- * accesses overlap.
+ * Returns code for a level that reuses results. For each board of a batch, the code copies one part of the results of
+ * the board's root, and the state of the board's parent. All copying is done in one loop before anything is computed,
+ * so that the memory accesses overlap.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

@@ -27,8 +27,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * A label that a tile must match on its upper side. Boards store one for each column, and `column` says which one is
- * meant. If `column` is -1, it is `label` on all boards.
+ * A label that a tile must match on its upper side. If `column` is -1, it is `label` on all boards. Otherwise, every
+ * board stores its own label for this column.
  */
 export interface Met {
   readonly column: number;
@@ -36,15 +36,15 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell, grouped by the label on top. The entries of label u are from[u] to from[u + 1] - 1. One more
- * group, at the end, holds all ways.
+ * The ways to fill a cell, grouped by the label on top. Entries `from[u]` to `from[u + 1] - 1` have the label `u` on
+ * top. One more group, with `u` equal to the number of labels, holds all ways.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** by entry: the label whose sum grows */
+  /** for each entry: the label to whose sum the way adds a value */
   readonly lane: Int32Array;
-  /** by entry: the label whose value (after the previous step) is added to that sum */
+  /** for each entry: the label whose value after the previous step is added */
   readonly gather: Int32Array;
 }
 
@@ -57,17 +57,17 @@ export interface LookaheadStep {
   /** kind `open`: the label to match on the upper side */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** kinds `pinned` and `given`: the label whose value is taken */
+  /** kinds `pinned` and `given`: the label whose value after the previous step is read */
   readonly gather: number;
-  /** kind `pinned`: the label that gets the value */
+  /** kind `pinned`: the label that gets the full value that was read; the other labels get a small fraction of it */
   readonly lane: number;
   /** kind `open`: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
 }
 
 /**
- * A part of a pass along a row. The next stretch starts where `steps` end. The steps in `aside` follow them, but only
- * for this stretch's part of the answer.
+ * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`).
+ * This part is computed after `steps` and then `aside`. The next stretch continues from the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -75,35 +75,36 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, the lookahead is computed in
- * full. On the levels between, it is computed in part. To the right of the cell, they reuse the results of the last
- * full computation. In the row below, they continue the pass of the parent board, so only the added steps know which
- * tiles were placed last.
+ * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, both passes are computed in
+ * full. Before the other cells, there is no pass over the cells to the right: the results of the last full computation
+ * are reused. The pass along the next row continues from the end of the pass of the parent board. So only the steps
+ * added there take account of the tiles placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
   readonly frontier: readonly Met[];
-  /** number of levels since the last full computation; 0 on levels that make one */
+  /** number of levels since the last full computation; 0 if this level is computed in full */
   readonly age: number;
   /**
    * the pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
-   * uses the results, the last level first. Each stretch starts where the one before it ends.
+   * uses its results. The first stretch is for the last of these levels. Each stretch continues from the one before it.
    */
   readonly back: readonly Stretch[];
   /**
-   * the pass along the next row to the cell below, from that row's left end or from where the parent's pass ended;
-   * empty for the last row
+   * the pass along the next row, from its left end to the cell below. If `age` is not 0, it continues from the end of
+   * the parent board's pass. It is empty if there is no next row.
    */
   readonly forward: Stretch;
   /**
-   * true if the last step of `forward` is of kind `under`; its values are indexed by the label on top of the cell below
+   * true if the last step of `forward` is of kind `under`. Then each value is divided by the number of half-edges left
+   * for its label.
    */
   readonly divided: boolean;
 }
 
 /** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: the share of the level's boards that have not used it, where ALL_BOARDS stands for all boards */
+  /** for each tile: the share of the level's boards that have not used it, from 0 to ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in a column must match on its upper side. */
@@ -112,11 +113,11 @@ export interface LookaheadBoard {
   left(label: number): number;
 }
 
-/** The state of a pass after a column: the value of each label is its byte times 2 ** `exponent`. */
+/** The state of a pass after a column. The value of a label is `bytes[label] * 2 ** exponent`. */
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** the sum of log(half-edges left) over the labels to match so far */
+  /** the sum of the logarithms of the numbers of half-edges left, over the labels to match so far */
   readonly logsMet: number;
 }
 
@@ -132,9 +133,12 @@ export const startOf = (lanes: number): PassState => ({
 
 /** The amounts that the lookahead adds to the keys of a board's children. Their unit is 1 / UNIT (label-prices.ts). */
 export interface Lookahead {
-  /** for each level that will use them, nearest first: an array by the label that a child shows to the right */
+  /**
+   * one array for each level that will use it, the current level first. For each label that the tile to the right of a
+   * child can show to the child, it holds the amount to add to the key.
+   */
   readonly rights: readonly Int16Array[];
-  /** by the label that a child shows to the cell below */
+  /** for each label that the tile below a child can show to the child: the amount to add to the key */
   readonly below: Int16Array;
   /** the state after the pass along the row below */
   readonly state: PassState;
@@ -142,7 +146,10 @@ export interface Lookahead {
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** Returns a function that makes the step for a cell. A pass moves to the left (`back`) or to the right (`forward`). */
+/**
+ * Returns a function that creates the `LookaheadStep` of a cell, for a pass to the left (`back`) or to the right
+ * (`forward`).
+ */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -164,8 +171,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. They ignore tiles that every board has used: those with 1 in
- * `gone`.
+ * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used. The passes
+ * ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -180,7 +187,7 @@ export function lookaheadLevelsOf(
     up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
   const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
-  /** Returns the steps of a pass to the left, from column `from` - 1 to column `column` + 1. */
+  /** Returns the steps of a pass to the left, from column `from - 1` to column `column + 1`. */
   const backFrom = (from: number, column: number): LookaheadStep[] => {
     const steps: LookaheadStep[] = [];
     for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
@@ -264,9 +271,10 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one. The index is: label to the left · `lanes` + label
- * above. Each way is weighted with the share of the level's boards that have not used its tile. So one table serves all
- * boards of the level, which have used almost the same tiles.
+ * Returns a table of the ways to fill the cell below the current one, at the index `left * lanes + above`. Here, `left`
+ * and `above` are the labels that a tile shows on these sides. Each way is weighted with the share of the level's
+ * boards that have not used its tile. So one table serves all boards of the level, which have used almost the same
+ * tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -305,11 +313,13 @@ class Pass {
   readonly #labels: number;
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
-  /** by label: number of half-edges on unused tiles, minus the number that the frontier requires */
+  /**
+   * for each label: the number of half-edges on unused tiles, minus the number that the labels in `frontier` require
+   */
   readonly #shown: readonly number[];
   /** SOFTENING divided by the total of the counts in `shown` */
   readonly #softening: number;
-  /** by label: the weight of an edge */
+  /** for each label: the weight of an edge with this label */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 
@@ -391,7 +401,6 @@ class Pass {
     }
   }
 
-  /** Returns the values after a cell to be filled: for each label, the sum over the unused tiles that fit. */
   #overOpen(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const { from, tile, lane, gather } = step.ways!;
     const label = step.met ? this.#labelOf(step.met) : this.#labels;
@@ -408,8 +417,8 @@ class Pass {
   }
 
   /**
-   * Returns the values for the cell below the current one, from the table that all boards of the level share
-   * (`commonWays`).
+   * Returns the values after a step of kind `under`. They come from the table `commonWays`, which all boards of the
+   * level share.
    */
   #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const table = commonWays(step.ways!, this.#board.share, this.#lanes);

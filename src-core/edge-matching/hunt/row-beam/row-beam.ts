@@ -95,7 +95,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** by tile: 1 if every board had used it at the last call of `clean` */
+  /** for each tile: 1 if every board had used it at the last call of `clean` */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -162,7 +162,8 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead only reuses results of its own row. So it is computed again only for the row where the beam resumes.
+    // A lookahead reuses only results of its own row. So it is computed again only for the row in which the beam
+    // resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
@@ -239,8 +240,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns, by tile, the share of boards that have not used it, estimated from evenly spaced boards. ALL_BOARDS stands
-   * for all boards.
+   * Returns for each tile the share of boards that have not used it, from 0 to ALL_BOARDS. The share is estimated from
+   * evenly spaced boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

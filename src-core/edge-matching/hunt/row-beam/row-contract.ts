@@ -12,7 +12,7 @@ import type { OrderedCell } from './row-order.ts';
  */
 export const RANDOM_BITS = 2;
 
-/** A batch of boards that are adjacent in memory, and the addresses of the lookahead's inputs and results, in bytes. */
+/** A batch of boards that are adjacent in memory, and byte addresses of what the lookahead reads and writes. */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
@@ -20,13 +20,13 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * for each board of the batch: an *answer* of two parts. The first is for the label that a child shows to the right,
-   * the second for the label that it shows below.
+   * for each board of the batch: an *answer* of two parts (see `RowLookahead`). The first part is for the right side of
+   * a child, the second for its lower side.
    */
   readonly answers: number;
   /**
-   * for each board of the level: the first parts that the next levels of the row will use in their answers, nearest
-   * level first
+   * for each board of the level: the parts for the right side of a child that later levels of the row will reuse,
+   * nearest level first
    */
   readonly rights: number;
   /** for each board of the level: the state after its pass along the row below */
@@ -40,18 +40,22 @@ export interface RowBatch {
 /**
  * The lookahead along a row. The kernel and the reference implementation both compute it.
  *
- * A *part* holds a 16-bit number for each label that a child can show; the number is added to the child's key. The
- * numbers are padded to whole vectors and followed by their minimum in 32 bits.
+ * A *part* of its results belongs to one side of a child. It holds a 16-bit number for each label. The number for the
+ * label that the neighbour must show on this side is added to the key of the child. A part is padded to whole vectors
+ * of 16 bytes, and the smallest number follows in 32 bits.
  *
  * When the lookahead is computed in full, each board of the level becomes a *root*, whose results its descendants
  * reuse.
  */
 export interface RowLookahead {
-  /** Prepares the levels of one row. `cells`: the cells that these levels fill. The memory can grow. */
+  /**
+   * Prepares the levels of one row. `cells`: the cells that these levels fill. This call may grow the memory, which
+   * makes views of it invalid.
+   */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
-   * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS
-   * stands for all boards.
+   * Prepares a level of the row. `share`: for each tile, the share of the level's boards that have not used it, from 0
+   * to ALL_BOARDS.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
@@ -65,9 +69,9 @@ export interface ChildMaker {
    */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, adjacent in memory, beginning at the address `first`. `laid` holds a pair of numbers
-   * for each board: its parent and the orientation to place. The parents are adjacent too, beginning at the address
-   * `parents`.
+   * Makes at most BATCH boards that are adjacent in memory, beginning at the address `first`. `laid` holds two numbers
+   * for each board: the number of its parent and the orientation to place. The parents are adjacent too, beginning at
+   * the address `parents`.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

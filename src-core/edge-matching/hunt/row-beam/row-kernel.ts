@@ -55,7 +55,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 const MAX_LABELS = 48;
 /** Maximum number of tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
-/** Maximum width. The kernel counts in one byte how many columns require a label. */
+/** Maximum width. For each label, the kernel counts in one byte how many columns require it. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can process a puzzle. */
@@ -110,7 +110,10 @@ export class RowKernel implements RowLookahead, ChildMaker {
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: address after which memory is free for tables. The memory can grow. */
+  /**
+   * `tablesAt`: the kernel writes its tables from this address on. It grows the memory if necessary, which makes views
+   * of it invalid.
+   */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -187,9 +190,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }));
   }
 
-  /**
-   * Writes the steps of a level into memory. Returns the words of the level's record (LEVEL in row-memory.ts).
-   */
+  /** Writes the steps of a level into memory. Returns the record of the level (`LEVEL`) as 32-bit words. */
   #writeLevel(
     words: Int32Array,
     { level, frontier, back, forward }: LevelTables,
@@ -236,7 +237,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel finds a label to match: [-1, offset on the board] or [0, address]. */
+  /** Returns where the kernel finds a label to match: `[-1, offset on the board]` or `[0, address]`. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

@@ -1,13 +1,14 @@
 /**
- * The memory layout of the row beam. First, the sizes of the lookahead's results, for the kernel and the reference
- * implementation. Then, for the kernel alone, the addresses of its data and the fields of its records.
+ * The memory layout of the row beam. The sizes of the lookahead's results serve the kernel and the reference
+ * implementation. The addresses of data and the fields of records serve only the kernel. A *record* is a fixed number
+ * of bytes that describes one thing, such as a step or a stretch (`lookahead.ts`).
  */
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
-/** Returns the size of one part of a lookahead answer, in bytes. */
+/** Returns the size of one part of an answer (see `RowLookahead` in `row-contract.ts`), in bytes. */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the size of a lookahead answer, in bytes. */
+/** Returns the size of an answer, in bytes. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
 /** Returns the size in bytes, for one board, of the parts that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
@@ -29,7 +30,6 @@ export interface LookaheadShape {
   readonly mostCount: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** sizes of a part, of the parts that later levels reuse, and of a pass's state */
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
@@ -51,8 +51,8 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays`, in the order that the instruction `dot` needs: two sums for each label above and each
-   * pair of labels to the left
+   * the table of `commonWays` (`lookahead.ts`), reordered for the instruction `dot`: the entries for the left labels `2
+   * * n` and `2 * n + 1` are adjacent
    */
   readonly common: number;
   readonly softening: number;
@@ -61,16 +61,16 @@ export interface LookaheadMemory {
   readonly start: number;
   /** the state after the pass from the end of the row */
   readonly back: number;
-  /** the state after the steps in the `aside` of a stretch */
+  /** the state after the steps of `Stretch.aside` (`lookahead.ts`) */
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers 0 to `labels`, stored like the labels of a board; the kernel reads a label from here if it is the same
-   * on all boards
+   * the numbers from 0 to `labels`, stored like the labels of a board. If a label to match is the same on all boards,
+   * the kernel reads it from here.
    */
   readonly labelCells: number;
   readonly level: number;
-  /** for weighing children: the fields of CHILDREN, then the costs of edges by half-edges left (label-prices.ts) */
+  /** for weighing children: the fields of `CHILDREN`, then the costs of edges by half-edges left (`label-prices.ts`) */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -87,20 +87,22 @@ export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number 
 
 /** Size of the record of a step. */
 export const STEP_BYTES = 32;
-/** Byte offsets of the fields of a step's record. */
+/**
+ * Byte offsets in the record of a step. If `onBoard` is -1, `at` is the offset of the label to match from the address
+ * of a board. If `onBoard` is 0, `at` is the address of this label.
+ */
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
 /** Numbers of the kinds of steps (lookahead.ts). */
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /** Size of the record of a stretch. */
 export const STRETCH_BYTES = 16;
 /**
- * Byte offsets of the fields of a stretch's record: the begin and end addresses of its steps, then those of the steps
- * in `aside`.
+ * Byte offsets in the record of a stretch: where its steps begin and end, and where the steps in `aside` begin and end.
  */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields. Most fields are addresses of other data of the level: labels to match (as pairs of
- * `onBoard` and `at`), stretches, and the results and states in RowBatch.
+ * Byte offsets in the record of a level. Most fields are addresses of other data of the level: labels to match (each a
+ * pair of `onBoard` and `at`, see `STEP`), stretches, and the results and states in `RowBatch`.
  */
 export const LEVEL = {
   frontier: 0,
@@ -114,7 +116,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** on levels that reuse a root's results: the byte offset of this level's part in those results */
+  /** on levels that reuse a root's results: the byte offset in these results of the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
@@ -122,8 +124,9 @@ const LEVEL_BYTES = 48;
 /** Size of a block of 16 candidates, in bytes. */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block. Each fact of a candidate (row-order.ts) takes one byte. `usedByte` says in which byte of a
- * board the bit of its tile is, and `usedBit` is that bit. Its orientation takes two bytes.
+ * Byte offsets in a block. `right` to `missedSide` hold the facts about each candidate (`FACT` in `row-order.ts`), one
+ * byte each. `usedByte` and `usedBit` are the byte of a board and the bit in it that say whether the tile is used. The
+ * orientation takes two bytes.
  */
 export const BLOCK = {
   right: 0,
@@ -135,8 +138,9 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
- * every candidate. For these candidates it adds the cost of label 0, so their limit is raised by that cost.
+ * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
+ * every candidate. For these candidates, it adds the cost of label 0. To make up for this, their limit is raised by the
+ * same cost.
  */
 export const NO_SIDE = 4;
 /**
@@ -145,8 +149,9 @@ export const NO_SIDE = 4;
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match
- * (see STEP).
+ * Byte offsets of the numbers that all boards of a level share. `upOnBoard` and `upAt` say where to find the label to
+ * match above, as `onBoard` and `at` do in `STEP`. `leftOnBoard` and `leftAt` do this for the label to match on the
+ * left.
  */
 export const CHILDREN = {
   lists: 0,
@@ -172,8 +177,8 @@ export const CHILDREN = {
    */
   costs: 56,
   /**
-   * where a board stores the label to match for the tile below and for the tile to the right, and whether such tiles
-   * will be placed
+   * `upSlot`: where a board stores the label that the tile below must match. `opensBelow`: 1 if a later tile is placed
+   * there. `leftSlot` and `opensRight`: the same for the tile to the right.
    */
   upSlot: 76,
   leftSlot: 80,
@@ -183,8 +188,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of the record of an orientation: its tile in two bytes, then one byte for each side, the label
- * that matches it.
+ * Size and byte offsets of the record of an orientation. The tile takes two bytes. Then each side takes one byte, for
+ * the label that matches the tile there.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };

@@ -18,7 +18,10 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the labels to match above and to the left: the label that a hinted tile requires, OPEN or NONE */
+  /**
+   * the labels to match above and to the left. If a hinted tile requires a label, it is that label; otherwise it is
+   * `OPEN` or `NONE`.
+   */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */
@@ -28,17 +31,17 @@ export interface OrderedCell {
 }
 
 /**
- * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by a key: left · (labels +
- * 1) + up. Here `left` and `up` are the labels to match on the left and above, or the number `labels` if any label will
- * do. Entries from[key] to near[key] - 1 match every required label. Entries near[key] to to[key] - 1 match all but
- * one.
+ * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by the key `left * (labels +
+ * 1) + up`. Here, `left` and `up` are the labels to match on the left and above. If any label will do, they are
+ * `labels`, the number of labels. Entries `from[key]` to `near[key] - 1` match every required label. Entries
+ * `near[key]` to `to[key] - 1` match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** by entry: FACTS numbers in the order of FACT */
+  /** for each entry: `FACTS` numbers, in the order that `FACT` gives */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
@@ -46,7 +49,7 @@ export interface CandidateLists {
 }
 
 /**
- * A candidate is described by FACTS numbers, and FACT gives the position of each:
+ * A candidate is described by `FACTS` numbers. `FACT` gives the position of each:
  *
  * - `right`, `below`: the label that a tile to the right or below must show
  * - `missedSide`, `missed`: the side with a mismatch, and the label that would match the candidate there
@@ -123,7 +126,10 @@ function candidateListsOf(
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
 }
 
-/** Groups orientations by key, in two lists: those that match every required label, and those with one mismatch. */
+/**
+ * Groups orientations by key (see `CandidateLists`), in two lists: those that match every required label, and those
+ * with one mismatch.
+ */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
   allowed: Int32Array,
@@ -179,8 +185,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns the order after removing the candidates of some tiles: those with 1 in `out`. They are removed from cell
- * number `first` and all cells after it.
+ * Returns the order with shorter lists of candidates. `out` is 1 for each tile whose candidates are removed. The lists
+ * of cells before cell number `first` do not change.
  */
 export function withoutTiles(
   instance: RectangleInstance,

@@ -51,7 +51,7 @@ export interface LevelTables {
   readonly forward: StretchesTable;
 }
 
-/** Ways arranged in vectors, and the address of their table. */
+/** A table of ways. `at`: its address. `placed`: how the ways are arranged in vectors, for each label on top. */
 export interface WaysTable {
   readonly at: number;
   readonly placed: readonly Placement[];
@@ -75,7 +75,7 @@ export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelT
   };
 }
 
-/** Reserves a table for each different set of ways of the open steps. */
+/** Reserves a table for each list of ways of a step of kind `open`. Steps with the same list share its table. */
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
@@ -119,7 +119,7 @@ export function reserveLists(
 /** Returns the number of blocks of 16 that a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Returns the ways arranged in vectors. There is one arrangement for each label on top. */
+/** Returns how to arrange the ways in vectors, for each label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);

@@ -6,21 +6,21 @@
 
 /** The boards of one level. */
 export interface AncestryLevel {
-  /** by board: the number of its parent on the previous level */
+  /** for each board: the number of its parent on the previous level */
   readonly parents: Int32Array;
-  /** by board: the orientation that was added to its parent */
+  /** for each board: the orientation that was added to its parent */
   readonly placed: Int16Array | Int32Array;
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes per board. Except on the last level, the boards are sorted by
- * parent and every parent has a child. So one bit per board is enough to store the parents. On the last level the order
- * of the boards matters, so parents are stored as numbers.
+ * An ancestry as milestones store it, in about two bytes per board. On all levels but the last, every board has a child
+ * and the boards are sorted by parent. So one bit per board tells where the next parent begins. On the last level the
+ * order of the boards matters, so the numbers of the parents are stored.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
     readonly placed: Int16Array | Int32Array;
-    /** by board, one bit: set if it is the first child of its parent */
+    /** for each board, one bit: 1 if it is the first child of its parent */
     readonly first: Uint8Array;
   }[];
   readonly last: AncestryLevel | null;
@@ -39,7 +39,10 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up; on all of these levels but the last, every board has a child */
+  /**
+   * number of levels at the last clean-up. Since then, every board has a child on these levels, except on the last of
+   * them.
+   */
   #tidy = 0;
 
   /**
@@ -52,7 +55,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // by board of the level before: its number after sorting
+    // for each board of the previous level: its number after sorting
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -78,8 +81,8 @@ export class Ancestry {
   }
 
   /**
-   * Adds a level. `parents`: by board, its parent on the previous level; `placed`: by board, the orientation added to
-   * its parent.
+   * Adds a level. `parents`: for each board, its parent on the previous level. `placed`: for each board, the
+   * orientation that was added to its parent.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });

@@ -12,8 +12,8 @@ export const BATCH = 256;
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of a level's batches, those of the sample first. For the sample, the level is divided into equal
- * parts, and the middle batch of each is taken.
+ * Returns the numbers of the batches of a level, those of the sample first. For the sample, the level is divided into
+ * equal parts, and the middle batch of each part is taken.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -24,7 +24,7 @@ export interface BeamOptions {
 /** A beam at the beginning of a level, as milestones store it. */
 export interface BeamState {
   readonly ancestry: PackedAncestry;
-  /** weights of the boards of the last level */
+  /** weights of the boards of the level */
   readonly weights: Int32Array;
   readonly nodes: number;
   readonly random: readonly [number, number, number, number];
@@ -56,22 +56,23 @@ export interface BeamLevels {
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
   /**
-   * Prepares a level. Returns the smallest amount that the lookahead adds to a child of the first board; null without
-   * lookahead.
+   * Prepares a level. Returns the smallest amount that the lookahead adds to the key of a child of the first board;
+   * null without lookahead.
    */
   begin(level: number, boards: Batch): number | null;
   /**
    * Prepares a level again while an interrupted run resumes, so that `lay` can make its boards. `last`: the level that
-   * the run had reached. Yields after each part of the work.
+   * the run had reached. Yields now and then, so that the caller can stop.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for each child with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Calls `take` for each child, with any number of mismatches. */
+  /** Calls `take` for every child, however many mismatches the child has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, beginning at the byte address `to`. `laid` holds a pair of numbers for each board: its
-   * parent and the orientation to place. `reference`: uses the reference implementation instead of the kernel.
+   * Makes at most BATCH boards, beginning at the byte address `to`. `laid` holds two numbers for each board: the number
+   * of its parent and the orientation to place. `reference`: true to use the reference implementation instead of the
+   * kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
@@ -85,22 +86,22 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * The best child of the first board gets about this key, by an offset that is the same for all keys of a level. It is
- * not 0, because children of other boards can have smaller keys.
+ * The offset of a level is chosen so that the best child of the first board gets about this key. The key is not 0,
+ * because children of other boards can have smaller keys.
  */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */
 export const CLEAN_EVERY = 8;
 /**
- * Number of children for which there is memory, divided by the number to keep. When the memory is full, the worst
- * children are dropped.
+ * There is memory for this many times as many children as the beam keeps. When the memory is full, the worst children
+ * are dropped.
  */
 export const ROOM = 2;
-/** Number of boards that are made between two points where a search can stop. They take about 50 ms. */
+/** Number of boards that are made between two points where a search can stop. Making them takes about 50 ms. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches between two points where a search can stop, if the reference implementation weighs them. Each batch
- * takes milliseconds.
+ * Number of batches weighed between two points where a search can stop, if the kernel cannot weigh them. The reference
+ * implementation takes milliseconds for each batch.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /** Maximum size of all boards in a memory of 4 GB, in bytes. The rest is for the kernel's tables. */
@@ -127,7 +128,7 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** the numbers of the level's batches in the order they are weighed */
+  /** the numbers of the batches of the level, in the order in which they are weighed */
   #visits: number[] = [];
   /** number of batches weighed on this level */
   #visited = 0;
@@ -136,9 +137,9 @@ export class Beam {
   #base = 0;
   /** seed of the random part of the level's keys */
   #salt = 0;
-  /** nodes and random state at the beginning of the level */
+  /** `nodes` and the state of `random` at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** the current unit of work, or the work of resuming; null between two units */
+  /** the current unit of work, or the rebuilding of the boards of a resumed beam; null if neither is in progress */
   #unit: Generator<void, void> | null = null;
 
   /**
@@ -184,8 +185,8 @@ export class Beam {
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches, or of all boards left on
-   * the level. After the last batch of a level, it also makes the boards of the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches. It weighs fewer if no more
+   * boards are left on the level. After the last batch of a level, it also makes the boards of the next level.
    */
   step(parents: number): void {
     while (!this.finishPart()); // finish resuming first
@@ -198,7 +199,10 @@ export class Beam {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the current unit of work, or of the work of resuming. Returns true when that is complete. */
+  /**
+   * Does a part of the current unit of work, or of the work that resuming needs. Returns true when this work is
+   * complete.
+   */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -306,7 +310,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, with any number of mismatches. This is needed if every child has at least two. */
+  /** Weighs all children, however many mismatches they have. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -315,7 +319,7 @@ export class Beam {
     }
   }
 
-  /** Leaves the cell empty on all boards. Used when no unused tile is allowed there. */
+  /** Leaves the cell empty on all boards, because no unused tile is allowed there. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
@@ -359,8 +363,8 @@ export class Beam {
   }
 
   /**
-   * Removes boards that equal an earlier one and closes the gaps, beginning with board number `first`. Returns how many
-   * remain.
+   * Of the boards from number `first` on, removes those that equal an earlier board, and closes the gaps. Returns how
+   * many remain.
    */
   #keepDifferent(
     equals: EqualBoards,

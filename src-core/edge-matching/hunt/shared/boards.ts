@@ -3,10 +3,10 @@
  *
  * - its used tiles, one bit each
  * - the labels that later tiles must match. On plain rectangles, these are the labels below each column and those to
- *   the right of the last two rows. On other boards, they are in the slots that frontier-order.ts assigns.
- * - by label, the number of unmatched half-edges that could match it (“half-edges left”)
- * - on plain rectangles, the number of the board's root. The root is the ancestor whose lookahead it reuses
- *   (row-beam/row-contract.ts).
+ *   the right of the last two rows. On other boards, they are in the slots that `frontier-order.ts` assigns.
+ * - for each label, the number of unmatched half-edges that could match it (“half-edges left”)
+ * - on plain rectangles, the number of the board's root. The root is the ancestor whose lookahead the board reuses
+ *   (`row-beam/row-contract.ts`).
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */
@@ -20,9 +20,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match, from the start of a board; in small numbers */
+  /** index of the first label that later tiles must match, if the board is read as small numbers */
   readonly frontier: number;
-  /** offset of the counts, from the start of a board; in small numbers */
+  /** index of the first count of half-edges, if the board is read as small numbers */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -30,9 +30,9 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of the two labels that later tiles must match on their left side, in small numbers */
+  /** index of the two labels that tiles to the right must match, if the board is read as small numbers */
   readonly left: number;
-  /** offset of the number of the board's root, in words */
+  /** index of the number of the board's root, if the board is read as 32-bit words */
   readonly root: number;
 }
 
@@ -48,7 +48,8 @@ export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): 
 }
 
 /**
- * Returns the layout of boards that are not filled row by row. `slots`: number of labels that later tiles must match.
+ * Returns the layout of boards that are not filled row by row. `slots`: number of slots for labels that later tiles
+ * must match.
  */
 export function frontierShapeOf(
   { tiles, labels }: Instance,
@@ -140,8 +141,8 @@ export class EqualBoards {
   }
 
   /**
-   * Returns whether a board differs from all boards in the table. If so, adds it. `first` is the address of board
-   * number 0, `stride` the size of a board, both in words.
+   * Adds a board unless the table has an equal one. Returns true if it was added. `first`: address of board number 0.
+   * `stride`: size of a board. Both are in 32-bit words.
    */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;

@@ -7,8 +7,8 @@ import { MIX } from './child.ts';
 /** Number of candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Marks unused places of the last block. It is stored instead of the number of the byte that holds a tile's bit. The
- * used tiles of a board take fewer bytes, so the sieve reads 0 there and rejects the place as if its tile were used.
+ * Marks the unused places of the last block. A place normally names the byte of a board that holds the bit of its tile.
+ * No byte for used tiles has this number. So the sieve reads 0 and rejects the place, as if its tile were used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -17,11 +17,11 @@ export const CHILD_BYTES = 16;
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
-/** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 means 255 or more. */
+/** The sieve counts costs in units of `2 ** COARSE_BITS`, in one byte. The value 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of mismatch costs, by half-edges left. Larger numbers use the last entry. Costs grow
- * with the number of half-edges left, so the entry is never too high, and no good candidate is lost.
+ * Last index of the sieve's table of mismatch costs, which is indexed by the number of half-edges left. Larger numbers
+ * use the last entry. Costs grow with this number, so the entry is never too high, and no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
@@ -46,7 +46,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies a parent to the address `board`. `laid` points to the parent's number. */
+/** Returns code that copies a parent to the address `board`. The number of the parent is at the address `laid`. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

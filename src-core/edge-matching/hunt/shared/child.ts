@@ -5,7 +5,7 @@
  * (label-prices.ts).
  */
 export interface Weighed {
-  /** weights of these boards */
+  /** weights of the boards */
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;
@@ -17,11 +17,11 @@ export interface Weighed {
   readonly salt: number;
 }
 
-/** Receives a child. Smaller keys are better; `parent` is the number of its parent on the level. */
+/** Receives a child. Smaller keys are better. `parent`: the number of its parent on the level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
 /** Odd constants that mix bits. They come from the golden ratio and from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
-/** Returns the random part of a child's key, from 0 to 2 ** `bits` - 1. Equal arguments give equal results. */
+/** Returns the random part of the key of a child, from 0 to `2 ** bits - 1`. Equal arguments give equal results. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>
   Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);

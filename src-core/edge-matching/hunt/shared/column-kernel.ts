@@ -1,8 +1,8 @@
 /**
  * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). For one cell of a row or
- * stretch, it computes a sum for each label. Sums are 16-bit integers, eight labels to a vector. Their weights are
- * floats, four labels to a vector. The values of the previous cell are bytes in registers; the instruction `swizzle`
- * looks them up. The same instruction tests which tiles are used.
+ * stretch, it computes a sum for each label. Sums are 16-bit integers, eight in a vector. Multiplied by the weights of
+ * edges, they become *values*: floats, four in a vector. The values of the previous cell are rounded to bytes and kept
+ * in registers. The instruction `swizzle` looks them up, and also tests which tiles are used.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -16,7 +16,7 @@ import { SOFTENING, TINY } from './lookahead-scale.ts';
 /** The properties of a puzzle that determine the generated code. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
-  /** by label, the label it mates with */
+  /** for each label, the label it mates with */
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
@@ -31,12 +31,12 @@ export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
   /**
-   * by label: number of half-edges on unused tiles, minus the number that the labels to match require; stored twice, as
-   * 16-bit integers and as floats
+   * for each label: the number of half-edges on unused tiles, minus the number that the labels to match require. It is
+   * stored as a 16-bit integer and as a float.
    */
   readonly shown: number;
   readonly shownFloat: number;
-  /** by label: the weight of an edge, as a float */
+  /** for each label: the weight of an edge, as a float */
   readonly price: number;
   /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly softening: number;
@@ -44,7 +44,7 @@ export interface ColumnMemory {
 
 /** The WebAssembly locals for one cell of a row or stretch. */
 export interface Column {
-  /** the cell's values by label, as floats */
+  /** the value of each label at the cell, as floats */
   readonly x: readonly Local<F32x4>[];
   /** the same values as 16-bit numbers */
   readonly whole: readonly Local<I16x8>[];
@@ -52,9 +52,9 @@ export interface Column {
   readonly bytes: readonly Local<I8x16>[];
   /** the set of unused tiles, one bit per tile */
   readonly left: readonly Local<I8x16>[];
-  /** by label: the sum over the ways to fill the cell */
+  /** for each label: the sum over the ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
-  /** in every lane: the exponent of the values, which must be multiplied by 2 ** exponent */
+  /** in every lane: the exponent by which the values are scaled; a value stands for `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
   /** the mean of the previous cell's values, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
@@ -68,7 +68,7 @@ export interface Column {
   readonly ways: Local<I32>;
 }
 
-/** Creates the locals of a column, except `ways`. Their order is part of the module's bytes. */
+/** Creates the locals of a column, except `ways`. Another order of the locals would change the bytes of the module. */
 export const columnLocals = (
   { shape, groups, vectors, registers }: ColumnCode,
   locals: Locals,
@@ -117,7 +117,10 @@ export const minOfEight = (held: Local<V128>): Steps => [
   held.set(held.i16x8.min(held.i32x4.shiftRight(16).i16x8)),
 ];
 
-/** Combines several vectors lane by lane: `sumOfWords` adds, `maxOfFloats` takes the largest, `anyOf` ORs the bits. */
+/**
+ * These combine several vectors lane by lane. `sumOfWords` adds, `maxOfFloats` takes the largest, and `anyOf` combines
+ * bits by OR.
+ */
 export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b) => a.plus(b));
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
@@ -128,20 +131,17 @@ export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => 
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
-/** Calls `make` with 0 to `count` - 1 and returns the results. */
+/** Calls `make` with the numbers from 0 to `count - 1` and returns the results. */
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/**
- * Returns what all functions of a module need: sizes, and helpers that generate code for loading constants and labels.
- */
 export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemory>(
   shape: Shape,
   memory: Memory,
 ) {
   /**
-   * Constants that are kept in memory. One instruction copies such a constant to all lanes; V8 needs three for a
-   * constant vector.
+   * Constants that are kept in memory. One instruction loads such a constant into all lanes. V8 needs three
+   * instructions for a constant vector.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -154,8 +154,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
   /**
-   * Returns code that reads the label to match that the record `entry` describes. It is either on the board or a fixed
-   * label.
+   * Returns code that reads a label to match. The record at `entry` says whether to read it from the board or from a
+   * table of constants.
    */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
@@ -178,7 +178,10 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
-/** Returns code for the mean of the previous cell's values, weighted by the number of half-edges on unused tiles. */
+/**
+ * Returns code that sets `mean`: the mean of the values of the previous cell, weighted by the number of half-edges on
+ * unused tiles, times SOFTENING.
+ */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
     mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
@@ -187,7 +190,10 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
   ];
 }
 
-/** Returns code that rounds the values to bytes. It scales the largest value to 128–255 and adjusts `exponent`. */
+/**
+ * Returns code that rounds the values to bytes. It scales them so that the largest becomes 128 to 255, and adjusts
+ * `exponent`.
+ */
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
   { x, whole, bytes, top, exponent }: Column,
@@ -205,7 +211,10 @@ export function toBytes(
   ];
 }
 
-/** Returns code that adds the ways of one vector to the sums of their labels. Ways whose tile is used are left out. */
+/**
+ * Returns code that handles 16 ways to fill the cell. Each way with an unused tile adds a value of the previous cell to
+ * the sum of one label.
+ */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -223,7 +232,7 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** Returns code that adds up the sums of all labels. */
+/** Returns code that sets `total` to the total of the sums of all labels. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
@@ -235,7 +244,8 @@ export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): S
 ];
 
 /**
- * Returns code that turns sums into values. It adds the amounts for mismatches and multiplies by the weights of edges.
+ * Returns code that turns sums into values. It adds an amount for mismatches to each sum and multiplies by the weight
+ * of the edge.
  */
 export function softened(
   { memory }: ColumnCode,
@@ -289,15 +299,15 @@ export interface PreparedLocals {
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** by label, one byte each: how many of the labels to match require it */
+  /** for each label, one byte: how many of the labels to match require it */
   readonly toMeet: readonly Local<I8x16>[];
-  /** by label, one byte each: the label it mates with */
+  /** for each label, one byte: the label it mates with */
   readonly everyMate: readonly I8x16[];
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. Their records are in memory
- * from `first` to `end`.
+ * Returns code that counts, for each label, how many of the labels to match require it. These labels are given by the
+ * records from `first` to `end`.
  */
 function countFrontier(
   { labelAt }: ColumnCode,

@@ -2,10 +2,14 @@
  * Arithmetic of 32-bit floats as in WebAssembly, so that reference implementations and kernels get identical results.
  */
 
-/** 1.5 · 2^23. Adding it to a float below 2^22 leaves the nearest integer in the float's low bits. */
+/**
+ * This is `1.5 * 2 ** 23`. Adding it to a float below `2 ** 22` leaves the nearest integer in the low bits of the
+ * float.
+ */
 export const ROUNDING = 12_582_912;
 /**
- * Coefficients of log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for m in [1, 2); error below 1.3e-4.
+ * Coefficients `a`, `b` and `c` of the approximation log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for
+ * m in [1, 2). Its error is below 1.3e-4.
  */
 export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
 
@@ -27,12 +31,12 @@ export const floatOf = (value: number): number => {
   return bitsAsFloat[0]!;
 };
 
-/** Returns the integer nearest to a float below 2^22. */
+/** Returns the integer nearest to a float below `2 ** 22`. */
 export const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 /**
- * Returns the exponent of a positive float, given by its bits. It is the largest e for which 2 ** e is at most the
- * float.
+ * Returns the exponent of a positive float, given by its bits. The exponent is the largest `e` for which `2 ** e` is at
+ * most the float.
  */
 export const exponentOf = (pattern: number): number => (pattern >>> 23) - 127;
 /** Returns the base-2 logarithm of a float's mantissa in [1, 2), given by the float's bits. */

@@ -1,7 +1,7 @@
 /**
  * A puzzle prepared for the hunt. Labels are numbered without gaps. An *orientation* is a tile in one of its rotations,
  * on one of its faces, given by its labels. Every cell has a list of the orientations allowed on it. A rectangle can be
- * rotated or mirrored first. So the same filling order can start in any corner.
+ * rotated or mirrored first, so that the same filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -26,31 +26,33 @@ export const LEFT = 3;
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
-  /** sides of a cell */
   readonly sideCount: number;
   /** for every side of this view, the side it touches, or -1 on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
-  /** number of labels; they are *dense*, that is, numbered without gaps */
+  /** number of labels, which are *dense*: numbered from 0 without gaps */
   readonly labels: number;
-  /** by dense label: the dense label it mates with; the label itself under the mating rule `same` */
+  /** for each label: the label it mates with, which is the label itself under the mating rule `same` */
   readonly mate: Int32Array;
-  /** by orientation: its tile; its placement code on the real board; its dense labels by side of this view */
+  /**
+   * for each orientation: its tile (`tileOf`), its placement code on the real board (`codeOf`), and its labels by side
+   * of this view (`sides`)
+   */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;
   readonly sides: Int32Array;
   readonly orientations: number;
-  /** by cell of this view: the cell of the real board */
+  /** for each cell of this view: the cell of the real board */
   readonly realCell: Int32Array;
-  /** by cell: 1 if it stays empty */
+  /** for each cell: 1 if it stays empty */
   readonly forbidden: Uint8Array;
-  /** by cell: the orientation that a hint fixes, or -1 */
+  /** for each cell: the orientation that a hint fixes, or -1 */
   readonly pinned: Int32Array;
-  /** by cell: the orientations that rim rule and hints allow; cells with equal rules share an array */
+  /** for each cell: the orientations that the rim rule and hints allow; cells with equal rules share an array */
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if all rim sides must show one label, and that label is known */
+  /** true if all sides on the rim must show the same label, and this label is known */
   readonly rimFixed: boolean;
 }
 
@@ -60,7 +62,6 @@ export interface RectangleInstance extends Instance {
   readonly height: number;
 }
 
-/** Options of an instance. */
 export interface ViewOptions {
   /** index into the board's symmetries */
   readonly symmetry: number;
@@ -68,7 +69,7 @@ export interface ViewOptions {
   readonly breakRim: boolean;
   /** label chosen for the rim under the rule `uniform` */
   readonly rimLabel: number | null;
-  /** tiles of a start board that stay in place, by cell of the real board */
+  /** tiles of a start board that stay in place, indexed by cell of the real board */
   readonly kept?: PartialBoard | undefined;
 }
 
@@ -183,8 +184,8 @@ function instanceBy(
 }
 
 /**
- * Returns the placements of a board by cell of the real board. `orientationAt`: its orientations by cell of the
- * instance; negative if the cell is empty.
+ * Returns the placements on the real board, indexed by its cells. `orientationAt`: the orientations on the board,
+ * indexed by cell of the instance; negative if the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
@@ -196,7 +197,8 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
 }
 
 /**
- * Returns the orientations of a real board by cell of the instance, -1 where empty. This is the inverse of `realBoard`.
+ * Returns the orientations on a real board, indexed by cell of the instance; -1 if the cell is empty. This is the
+ * inverse of `realBoard`.
  */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
@@ -205,9 +207,9 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns the orientations of a real board by cell of the instance, -1 where empty. They are taken from the cells'
- * `allowed` lists. Returns null if a tile is not allowed in its cell, for example because the rim must show another
- * label.
+ * Returns the orientations on a real board, indexed by cell of the instance; -1 if the cell is empty. They are taken
+ * from the `allowed` lists of the cells. Returns null if a tile is not allowed in its cell, for example because the rim
+ * must show another label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -289,8 +291,8 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations allowed on a cell with this hint. Of a tile's orientations with equal labels, only one is
- * returned.
+ * Returns the orientations allowed on a cell with this hint. If some orientations of a tile have equal labels, only one
+ * of them is returned.
  */
 function fittingOrientations(
   rules: Rules,

@@ -14,11 +14,11 @@ export const UNIT = 64;
 
 /** The half-edges left before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
 export interface LabelPrices {
-  /** by label: number of half-edges that could match it */
+  /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
-  /** by number of half-edges left of a label: the cost of a matched edge, which uses two of them */
+  /** cost of a matched edge, indexed by the number of half-edges left of its label; the edge uses two of them */
   readonly pair: Int32Array;
-  /** by number of half-edges left of a label: the cost of using one of them */
+  /** cost of using one half-edge of a label, indexed by the number of half-edges left */
   readonly one: Int32Array;
 }
 

@@ -9,7 +9,7 @@ export const BESIDE_HINT = Math.fround(0.02);
 export const TINY = Math.fround(1e-6);
 /** Minimum value beside a hinted tile, so that values stay above zero. */
 export const LEAST = Math.fround(0.01);
-/** Replaces a count of 0 half-edges in divisions and logarithms, where 0 is not possible. */
+/** Replaces a count of 0 half-edges in divisions and logarithms, which 0 does not allow. */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a
@@ -18,19 +18,19 @@ export const NONE_LEFT = Math.fround(0.3);
 export const LOOKAHEAD_SHARE = 0.8;
 /** Amount by which a key grows when the lookahead's number of ways halves, in units of 1 / UNIT. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
-/** Sums of logarithms of half-edge counts are integers. Their unit is 1 / (LOG_PARTS · UNIT). */
+/** Sums of logarithms of half-edge counts are integers, in units of `1 / (LOG_PARTS * UNIT)`. */
 const LOG_PARTS = 16;
-/** Amount that each unit of a sum of logarithms adds to a key. Keys are in units of 1 / UNIT. */
+/** Amount that each unit of such a sum adds to a key. Keys are in units of `1 / UNIT`. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
- * Value of `share` for a tile that no board of a level has used. If half of the boards have used it, the value is half
- * as large.
+ * Shares of the boards of a level are whole numbers from 0 to `ALL_BOARDS`. If half of the boards have not used a tile,
+ * its share is half of `ALL_BOARDS`.
  */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;
 
-/** Returns a table of ln n for n from 0 to `max`, in units of 1 / (LOG_PARTS · UNIT). */
+/** Returns a table of the natural logarithms of the numbers from 0 to `max`, in units of `1 / (LOG_PARTS * UNIT)`. */
 export const logTable = (max: number): Int32Array =>
   Int32Array.from({ length: max + 1 }, (_, n) =>
     Math.round(UNIT * LOG_PARTS * Math.log(n === 0 ? NONE_LEFT : n)),

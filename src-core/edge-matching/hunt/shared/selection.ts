@@ -4,7 +4,7 @@
  */
 import type { Random } from '../../../random.ts';
 
-/** Keys run from 0 to WORST - 1; smaller is better. A child with a larger key is never kept. */
+/** Keys run from 0 to `WORST - 1`. Children with smaller keys are better. A child with a larger key is never kept. */
 export const WORST = 16_384;
 
 export class Selection {
@@ -64,9 +64,9 @@ export class Selection {
 
   /**
    * Lowers the threshold to its expected value at the end of the level. Before the call, add the children of an evenly
-   * spaced sample of the parents. `share` (0 to 1) is the share of parents in the sample. A safety margin of ten
-   * percent and six standard deviations is added. If even this is too little, the level ends with slightly fewer
-   * children.
+   * spaced sample of the parents. `share` (0 to 1) is the share of parents in the sample. The threshold includes a
+   * safety margin of ten percent and six standard deviations. If the estimate is too low in spite of this margin, the
+   * level ends with slightly fewer children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;

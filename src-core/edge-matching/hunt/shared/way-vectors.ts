@@ -1,12 +1,15 @@
 /**
  * Arranges the ways to fill a cell in vectors of 16. Each way adds to the sum of one label, its *lane*. The kernels
- * first add pairs of neighbouring bytes, so the two ways of a pair must have the same lane.
+ * first add the bytes of two neighbouring ways, so the two ways of such a pair must have the same lane.
  */
 
 /** Number of pairs of ways in a vector. */
 const PAIRS_PER_VECTOR = 8;
 
-/** An arrangement of ways in pairs. `vectors`: the number of vectors. `entries`: the one or two ways of a pair. */
+/**
+ * An arrangement of ways in pairs. `vectors`: number of vectors. `vector`, `place`: the vector of a pair, and its place
+ * there. `entries`: the one or two ways of a pair.
+ */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {
@@ -18,8 +21,8 @@ export interface Placement {
 }
 
 /**
- * Arranges ways in as few vectors as possible. A vector holds at most one pair of each lane. `byLane`: the ways of each
- * lane.
+ * Arranges ways in as few vectors as possible. No vector holds two pairs with the same lane. `byLane`: for each lane,
+ * its ways.
  */
 export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
