@@ -16,7 +16,13 @@ export async function addEngine(
   othersThan(dataDir, name);
   const { command, args } = fromAnywhere(given);
   const start = startOf({ adapter, command, args });
-  const hello = adapter === 'lines' ? printsBoards(name) : await greet(start.command, start.args);
+  const hello =
+    adapter === 'lines'
+      ? printsBoards(name)
+      : await greet(start.command, start.args).catch((error: unknown) => {
+          const why = error instanceof Error ? error.message : String(error);
+          throw new Error(`${path.basename(command)} is not an engine: ${why}`, { cause: error });
+        });
   addProgram(dataDir, {
     name,
     command,

@@ -112,8 +112,8 @@ async function add(dataDir: string, name: string, file: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${path.basename(file)} is not an engine: ${why.replace(/\.$/, '')}. A program that needs arguments, or prints boards and ` +
-        'nothing else, must be added on the command line: edgewise engines add NAME -- COMMAND ARGS.',
+      `${why.replace(/\.$/, '')}. A program that needs arguments, or prints boards and nothing else, ` +
+        'must be added on the command line: edgewise engines add NAME -- COMMAND ARGS.',
       { cause: error },
     );
   }

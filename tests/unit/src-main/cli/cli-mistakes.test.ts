@@ -80,7 +80,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   ],
   [
     ['engines', 'add', 'mine', '--data', file('data'), '--', file('words.txt')],
-    /it can't be started: you have no permission to run it \(/,
+    /words\.txt is not an engine: it can't be started: you have no permission to run it \(/,
   ],
   [
     ['read-model', sample, file('empty.txt')],
