@@ -53,7 +53,7 @@ export class LabelPixels {
   /** for each side, indices of the pixels that the mark of a mismatched edge covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
-  /** the pixels of composed tiles, by a number made from their labels */
+  /** the pixels of composed tiles, by a key that combines the numbers of the tile's labels */
   readonly #tiles = new Map<number, Uint32Array>();
   /** free part of the buffer for cached tiles; allocating one large array is cheaper than thousands of small arrays */
   #sheet = new Uint32Array();
