@@ -78,7 +78,7 @@ export interface Slice<Note = unknown> {
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** share of its repeated work that a resumed search has done, 0 to 1; absent if it repeats none */
+  /** How much of the work that a resumed search must repeat is done, 0 to 1; absent if it repeats none. */
   readonly repeated?: number;
   /** number of nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;
@@ -93,7 +93,7 @@ export class WrongCheckpoint extends Error {
   }
 }
 
-/** `Search.step` keeps budgets of up to this many nodes exactly. */
+/** Maximum node budget that `Search.step` keeps exactly. */
 export const EXACT_SLICE = 20_000;
 
 /** Searches one task. */
@@ -123,7 +123,8 @@ export interface Search<Data extends EngineData = EngineData> {
 /** A search that reports each decision, for the step view. */
 export interface SteppedSearch extends Search {
   /**
-   * by cell, the candidates before the first decision; absent if the engine rules out candidates only by trying them
+   * for each cell: the candidates before the first decision; absent if the engine rules out candidates only by trying
+   * them
    */
   readonly possible?: readonly (readonly number[])[];
 }
@@ -239,8 +240,8 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * For an engine that runs other engines, if a job is to be divided among several machines: returns the engine to use,
-   * and why.
+   * For an engine that runs other engines. If a job is to be divided among several machines, they must all use the same
+   * engine. Returns this engine and why it was chosen.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */

@@ -37,7 +37,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** by task id: the results so far of unfinished tasks */
+  /** for each task, by id: the results so far of unfinished tasks */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -82,7 +82,10 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Returns the totals of this part. They include the nodes that the engine's plan searched to divide the work. */
+  /**
+   * Returns the totals of the tasks of this part. They include the nodes that the engine's plan searched to divide the
+   * work.
+   */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -102,7 +105,7 @@ export class PartPlan implements Plan<PartData> {
   }
 }
 
-/** Returns an engine that works on only one part of a run. `opened` receives each plan that it creates. */
+/** Returns an engine that works on only one part of a run. It calls `opened` with each plan that it creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   const { checkpointSchemas: schemas, ...same } = engine;
   return {
@@ -168,8 +171,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Returns the sum of two notes: their numbers are added at any depth. Throws if a note can't be added up; an engine
- * with fixed tasks must not send such a note.
+ * Returns the sum of two notes (`Slice.note`). Numbers in nested objects are added one by one. Throws if a note can't
+ * be added up; an engine with fixed tasks must not send such a note.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

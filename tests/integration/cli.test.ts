@@ -50,7 +50,7 @@ test('JSON lines of solve', () => {
 test('the engine is chosen automatically: standard error says which and why, and the last line names it', () => {
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
-  expect(small.err).toContain('Chose exact: the search is short.\n');
+  expect(small.err).toContain('Chose the engine “exact”: the search is short.\n');
   // a puzzle with more tiles than cells: the 256 tiles of Eternity II on a board of 25 cells
   const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
   const file = path.join(dir, 'many.json');
@@ -58,7 +58,7 @@ test('the engine is chosen automatically: standard error says which and why, and
   const large = edgewise(['solve', file, '--json']);
   expect(lines(large.out).at(-1)).toMatchObject({ status: 'solved', engine: 'propagate', cells: 25 });
   expect(large.err).toContain(
-    'Chose propagate: a few short trial searches already gave the complete answer.\n',
+    'Chose the engine “propagate”: a few short trial searches already gave the complete answer.\n',
   );
   const named = edgewise(['solve', arrows, '--json', '--option', 'symmetry=all']);
   expect(lines(named.out).at(-1)).not.toHaveProperty('engine');

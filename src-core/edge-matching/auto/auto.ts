@@ -16,24 +16,25 @@ import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
 /** Rules by which the two engines take turns. */
 interface Pace {
-  /** by engine: length of one turn in nodes */
+  /** for each engine: length of one turn in nodes */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns in which the chosen engine works alone; then the other engine joins in if the end is not in sight
+   * number of turns that the chosen engine takes alone; then the other engine joins in, unless the end of the search is
+   * in sight
    */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
  * A turn takes about half a second, so the chosen engine normally works alone for twenty seconds. It works alone for
- * only two seconds if it is `exact` and one solution is wanted: the restarts of `propagate` might find a solution
- * early.
+ * only two seconds if it is `exact` and one solution is wanted, because the restarts of `propagate` might find a
+ * solution early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
-/** After this many times `Pace.alone` turns, the other engine joins in even if the end is in sight. */
+/** If the end stays in sight, the other engine joins in after `Pace.alone` times this many turns. */
 const OVERDUE = 4;
 /**
  * Number of turns that the other engine gets for each turn of the chosen one. When one solution of a large tree is
@@ -105,8 +106,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
 /**
- * Returns how many turns the chosen engine takes alone, and how many the other engine gets for each later
- * turn of the chosen one.
+ * Returns two numbers. `alone`: how many turns the chosen engine takes before the other engine joins in. `share`: how
+ * many turns the other engine then gets for each turn of the chosen one.
  */
 function turnsOf(
   job: Job,
@@ -150,7 +151,7 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  /** True if the other engine should join in. */
+  /** True if the chosen engine has worked alone for long enough, so the other engine should join in. */
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
@@ -225,7 +226,7 @@ class AutoPlan implements Plan<AutoData> {
       peakDepth: Math.max(one.peakDepth, two.peakDepth),
       chosen: {
         engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} Because the search may take a long time, ${other(this.#first)} now gets every ${this.#share === 1 ? 'second' : 'fifth'} turn.`,
+        why: `${this.#why} Because the search may take a long time, “${other(this.#first)}” now gets every ${this.#share === 1 ? 'second' : 'fifth'} turn.`,
       },
     };
   }
@@ -302,7 +303,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // Choosing an engine takes longer than a rough estimate.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // `cost` was computed for the default order of cells. Before searching, `exact` might find a better order, whose
+    // `cost` is based on the default order of cells. `exact` may choose a better order before it searches, and the new
     // estimate is then lower.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },

@@ -15,7 +15,7 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, as the number of nodes that `exact` visits in that time */
+  /** estimated time of the whole search, measured in nodes that `exact` visits in that time */
   readonly cost: number;
 }
 
@@ -60,31 +60,31 @@ function* choose(job: Job): Generator<number, Choice, void> {
   if (small) return takeExact(0, 'the search is short');
   if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs only about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
-  if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
+  if (refusal !== null) return takeExact(atFirst, 'the board is too large for “propagate”');
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
   // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
   // take longer than the search itself.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
-    return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
+    return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
   const nodes = isFinal || cost * MAX_GAIN < atFirst ? atFirst : exact.estimate!(exactJob, PROBES).nodes;
-  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but is faster per node`;
+  const compared = `“propagate” needs about ${magnitude(propagateNodes)} nodes; “exact” needs ${magnitude(nodes)}, but is faster per node`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 
 const takeExact = (cost: number, why: string): Choice => ({
   first: 'exact',
   cost,
-  why: `Chose exact: ${why}.`,
+  why: `Chose the engine “exact”: ${why}.`,
 });
 const takePropagate = (cost: number, why: string): Choice => ({
   first: 'propagate',
   cost,
-  why: `Chose propagate: ${why}.`,
+  why: `Chose the engine “propagate”: ${why}.`,
 });
 
 function magnitude(nodes: number): string {

@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
 export interface BacktrackState {
-  /** by level of the search: the index of its next choice */
+  /** for each level of the search: the index of its next choice */
   cursors: number[];
   /** number of solutions, including rotated ones */
   found: number;

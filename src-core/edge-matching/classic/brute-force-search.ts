@@ -29,10 +29,7 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
-  /**
-   * solutions found so far, as texts; boards that look the same have the same text. The search can reach a board
-   * several times.
-   */
+  /** solutions found so far, as text; boards that look the same have the same text */
   readonly found: string[];
   best: number;
 }
@@ -52,8 +49,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * By placement code: the first orientation of the tile that looks the same. So rotating a symmetric tile onto itself
-   * doesn't change the board.
+   * For each placement code: the first orientation of the tile that looks the same. So rotating a symmetric tile onto
+   * itself doesn't change the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];

@@ -8,10 +8,9 @@ export class Filling {
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /**
-   * For a rim that must have one colour: that colour (-1 if not known yet), and the number of rim cells with a tile.
-   */
+  /** if the rim must have one colour: this colour, or -1 as long as it is unknown */
   #rimColour = -1;
+  /** number of rim cells with a tile */
   #rimCells = 0;
 
   constructor(rules: Rules) {

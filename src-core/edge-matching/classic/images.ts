@@ -9,8 +9,8 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries by which one placement represents its images in the same cell: the identity, then one symmetry
- * for each other image. Returns null if another image has a lower code; the search then skips this placement.
+ * Returns one symmetry for each image of a placement in the same cell, beginning with the identity. The search tries
+ * one placement and adds its images. It tries the one with the lowest code: for all others, this function returns null.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

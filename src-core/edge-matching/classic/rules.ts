@@ -12,17 +12,17 @@ export interface Rules {
   readonly board: Board;
   /** cells to fill, ascending */
   readonly open: Int32Array;
-  /** by cell: 1 open, 0 forbidden */
+  /** for each cell: 1 open, 0 forbidden */
   readonly isOpen: Uint8Array;
-  /** by tile: the placement codes of its orientations; orientations that look the same are listed once */
+  /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
   /** label shown on `side` by a placement code; index code · sides + side */
   readonly labels: Int16Array;
-  /** by label: the label that must touch it */
+  /** for each label: the label that must touch it */
   readonly mate: Int16Array;
-  /** by tile: the cell where a hint requires it, or -1 */
+  /** for each tile: the cell where a hint requires it, or -1 */
   readonly hintedCell: Int32Array;
-  /** by cell: its hint, if any */
+  /** for each cell: its hint, if any */
   readonly hints: readonly (Hint | undefined)[];
 }
 

@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states whose children have been created; these states are on the last level but one */
+  /** number of states on the last level but one whose children have been created */
   expanded: number;
   found: number;
   kept: number;

@@ -17,11 +17,12 @@ interface Family {
 
 /** The checkpoint of a depth-first search. */
 export interface TreeState {
-  /** one family per level, from the roots to the current state */
+  /** for each level, from the roots to the current state: the children among which the search chooses */
   families: Family[];
   found: number;
-  /** number of states created but not yet visited, now and at most; shows how much memory the tree needs */
+  /** number of states created but not yet visited; shows how much memory the tree needs */
   waiting: number;
+  /** largest value of `waiting` so far */
   mostWaiting: number;
   deepest: number;
 }
@@ -122,7 +123,10 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return family.codes.length;
   }
 
-  /** Evaluates a new state. It is a goal if its evaluation is zero. */
+  /**
+   * Evaluates a new state if it is full or deeper than all states before it. A state with evaluation zero is a
+   * solution.
+   */
   #evaluate(cell: number, code: number, findings: Finding[]): void {
     const grown = this.#grown;
     const depth = grown.families.length;

@@ -10,9 +10,10 @@ export interface Candidates {
   readonly cells: number;
   readonly variables: readonly { readonly cell: number }[];
   readonly kinds: readonly Kind[];
-  /** by kind: number of its tiles */
+  /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** by candidate: its kind, and its index among the kind's orientations */
+  /** for each candidate: the number of its kind */
   readonly candidateKind: Int32Array;
+  /** for each candidate: the index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
 }

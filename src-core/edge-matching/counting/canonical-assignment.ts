@@ -21,8 +21,9 @@ export class CanonicalAssignment {
   readonly #tree: Candidates;
   /** Each class is a set of two or more groups whose tiles look the same, but differ under a hint. */
   readonly #classes: readonly (readonly Kind[])[];
-  /** by tile: its class, and its group in that class; -1 if it is in no class */
+  /** for each tile: its class; -1 if it is in no class */
   readonly #classOf: Int32Array;
+  /** for each tile: its group in this class; -1 if it is in no class */
   readonly #groupOf: Int32Array;
 
   constructor(tree: Candidates) {
@@ -89,7 +90,10 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile of one of its groups, by bipartite matching with augmenting paths. */
+/**
+ * Returns whether every cell can get a tile of one of the groups that fit it. Method: bipartite matching with
+ * augmenting paths.
+ */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The search does not tell identical tiles apart. This code converts each solution that it finds to the three counts of
- * solutions, and to boards with tile numbers.
+ * The search does not distinguish identical tiles. This code derives the three counts from each solution that the
+ * search finds. It also lists the solution's boards with tile numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -15,18 +15,18 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Counts that are added up over all solutions found. From them follows the number of classes under symmetry. It is not
- * the number of solutions divided by the number of symmetries, because a symmetry may map a solution to itself (“keeps”
- * it). By the orbit-counting theorem (Burnside), count the pairs of a solution and a symmetry that keeps it, and divide
- * that number by the number of symmetries.
+ * Totals over all solutions found. The number of solutions up to symmetry follows from them by orbit counting
+ * (Burnside's lemma). It is the number of pairs divided by the number of symmetries. A pair is a solution and a
+ * symmetry that maps it to itself. Dividing the number of solutions would be wrong, because some solutions are
+ * symmetric.
  */
 export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs (solution with its tile numbers, symmetry that maps it to itself) */
+  /** number of pairs of a numbered board and a symmetry that maps it to itself */
   readonly rawKept: number;
-  /** number of pairs (appearance, symmetry that maps it to itself) */
+  /** number of pairs of an appearance and a symmetry that maps it to itself */
   readonly looksKept: number;
 }
 
@@ -100,8 +100,8 @@ export class Counter {
   }
 
   /**
-   * Returns the boards that a solution of the search represents: all choices among identical tiles, and the images if
-   * the search leaves them out. Returns at most `limit` boards.
+   * Returns the boards that a solution of the search represents: one for each choice among identical tiles. If the
+   * search leaves out symmetric images, adds them. Returns at most `limit` boards.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -142,8 +142,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order without gaps. This is true of exactly one of all ways
-   * to number them.
+   * Returns whether identical tiles are used in ascending order without gaps. Of all ways to number them, exactly one
+   * satisfies this.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
@@ -164,8 +164,8 @@ export class Counter {
 }
 
 /**
- * Returns whether a symmetry could map a solution to itself. That needs, for each orbit of cells that the symmetry
- * moves, as many tiles of one appearance as the orbit has cells.
+ * Returns false if this symmetry can't map any solution to itself. If it did, the cells of each orbit would contain
+ * tiles of the same appearance. So the puzzle needs enough identical tiles for every orbit that the symmetry moves.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

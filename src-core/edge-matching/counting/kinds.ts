@@ -17,7 +17,7 @@ export interface Kind {
 
 /** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
-  /** by index in `tiles`: the placement code of that tile in this orientation */
+  /** for each tile of `tiles`: its placement code in this orientation */
   readonly codes: readonly number[];
 }
 

@@ -6,10 +6,9 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
-/** By cell: the codes of the placements that the search leaves out. A code names the first tile of its kind. */
+/** For each cell: the codes of the placements that the search leaves out. A code names the first tile of its kind. */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** A tile in a cell. */
 interface CodedPlacement {
   readonly cell: number;
   /** placement code, for the first tile of its kind */
@@ -26,9 +25,10 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
  * symmetry or no suitable set of placements.
  *
- * Every solution contains exactly one placement of a tile that must be used, and exactly one placement in a cell that
- * no symmetry moves. The set of all those placements is suitable if no symmetry maps one of them to itself. Then each
- * orbit is as large as the symmetry group, so keeping one placement of each orbit keeps one image of each solution.
+ * Two kinds of sets have exactly one placement in every solution: all placements of a tile that must be used, and all
+ * placements in a cell that no symmetry moves. A set is suitable if no symmetry maps one of its placements to itself.
+ * Then each orbit is as large as the symmetry group. So the search keeps one placement of each orbit, and finds one
+ * image of each solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -37,7 +37,7 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // If two kinds look the same, two images of one solution could remain.
+  // Don't break the symmetry if two kinds look the same, because two images of a solution could then remain.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
@@ -61,11 +61,15 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The tree is smaller if fewer placements are kept, and at smaller depths.
+  // The tree is smaller if fewer placements are kept. It is also smaller if the kept placements are in cells that are
+  // filled early.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** size of the last usable set; other sets of this size are skipped, because they cost about the same */
+  /**
+   * Size of the last set without a self-symmetric placement. Other sets of this size are skipped, because their costs
+   * are similar.
+   */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -88,7 +92,7 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, no other tile may be placed there.
+  // If all kept placements are in one cell, leave out all other placements in this cell.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));

@@ -15,7 +15,7 @@ export class TaskProgress {
   #done: number;
   #weightDone: number;
 
-  /** `weights`: for each task, its estimated share of the search; they add up to 1 */
+  /** `weights`: for each task, its estimated share of the search. All weights add up to 1. */
   constructor(weights: readonly number[], from?: ProgressState) {
     this.#weights = weights;
     this.#shares = new Map(from?.shares);

@@ -16,7 +16,6 @@ import { tilesShowing } from '../generate/unique.ts';
 
 export type EditKind = 'relabel' | 'rearrange';
 
-/** A changed tile, including its back if it has one. */
 interface ChangedTile extends Tile {
   readonly tile: number;
 }
@@ -299,7 +298,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Maximum number of pairs of a rim side and a label. With more, only inner edges are changed; there are enough of them.
+ * Maximum number of pairs of a rim side and a label. If there are more, only edges inside the board are changed,
+ * because they offer enough changes.
  */
 const MAX_RIM_WAYS = 500;
 

@@ -12,23 +12,23 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A list of ways. For a full board, it has one way for each cell, in filling order. */
+/** A list of ways. A full board is a list with one way for each cell, in filling order. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** by way: its cost from the rim and from edges where the cell touches itself */
+  /** for each way: its cost from the rim and from edges where the cell touches itself */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
 
-/** A cell, with the ways to fill it. */
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the cell's sides that touch a cell filled earlier, and for each the side of the board that it touches */
+  /** the cell's sides that touch a cell filled earlier */
   readonly touching: Int32Array;
+  /** for each of them: the side of the other cell that it touches */
   readonly opposite: Int32Array;
 }
 
@@ -55,9 +55,9 @@ export class NearBoards {
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
-  /** by label: 1 if no side inside the board is allowed to show it */
+  /** for each label: 1 if no side inside the board is allowed to show it */
   readonly #outside: Uint8Array;
-  /** by tile: the previous identical tile, which must be placed first; -1 if there is none */
+  /** for each tile: the previous identical tile, which must be placed first; -1 if there is none */
   readonly #twin: Int32Array;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
@@ -77,7 +77,10 @@ export class NearBoards {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /** Returns whether a side inside the board must be repainted if it has this label, even if it matches. */
+  /**
+   * Returns whether no side inside the board may show this label. A side that shows it must be repainted even if it
+   * matches.
+   */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }
@@ -148,8 +151,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost is above `most`, the result may
-   * be too low, but is above `most`.
+   * Returns the cost of a way, given the tiles in the cells filled earlier. Stops adding once the cost exceeds `most`.
+   * The result is then too low, but above `most`.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -160,8 +163,8 @@ export class NearBoards {
   }
 
   /**
-   * Finds a full board of low cost by simulated annealing. A move puts another way into a cell; if its tile was in
-   * another cell, the two tiles change places. Returns null if no full board keeps the hints.
+   * Finds a full board of low cost by simulated annealing. A move chooses a new tile or orientation for a cell. If the
+   * tile was in another cell, the two tiles change places. Returns null if no full board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -227,8 +230,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * By side of the cell: undefined on the rim, -1 where the cell touches another one. Where it touches itself, the
-       * side that is touched.
+       * For each side of the cell: undefined on the rim, -1 where it touches another cell. Where it touches a side of
+       * this cell, the number of that side.
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
@@ -279,8 +282,8 @@ export class NearBoards {
 }
 
 /**
- * Returns, by tile, the previous identical tile, or -1. If a hint fixes a rotation, exchanging identical tiles could
- * break it, so every tile gets -1.
+ * Returns, for each tile, the previous identical tile; -1 if there is none. If a hint fixes a rotation, every tile gets
+ * -1, because exchanging identical tiles could break the hint.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -294,8 +297,8 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
 }
 
 /**
- * Returns the ways of all tiles. With a `rotation`, these are all ways in that rotation; otherwise one for each
- * appearance of a tile.
+ * Returns all ways to place a tile of the puzzle. With a `rotation`, tiles are placed only in this rotation. Otherwise,
+ * there is one way for each orientation in which a tile looks different.
  */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {

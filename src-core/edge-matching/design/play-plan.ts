@@ -38,7 +38,7 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. If every tile must end in
+ * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If every tile must end in
  * the cell where this plan puts it, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
@@ -155,7 +155,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that fills the cells one by one. `tiles`: by cell, the tile to place there. */
+/** Returns the plan that fills the cells one by one. `tiles`: for each cell, the tile to place there. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -194,11 +194,11 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
 const edgesShown = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
-/** Returns the tile to place in each cell so that swaps plus rotations are fewest. */
+/** Returns the tile to place in each cell so that swaps plus turns are as few as possible. */
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
-  /** by cell: the start cells whose tiles can show the edges required in this cell, with the number of turns needed */
+  /** for each cell: the start cells whose tiles can show the edges required in this cell, with the number of turns needed */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
     const edges = edgesShown(puzzle, goal[cell]!);
@@ -215,8 +215,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can share one face without being identical. So a tile that is the only choice of one cell can be
-  // among the choices of another cell, where it is not available.
+  // Two-sided tiles can share a face without being identical. So a tile can be the only choice of one cell and also a
+  // choice of other cells. It is not available to the other cells.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);

@@ -11,7 +11,8 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 type Driven = DrivenBy<EngineData>;
 
 /**
- * Number of nodes before propagation joins in. They take two to four seconds, so shorter counts are not slowed down.
+ * Number of nodes before propagation joins in. Searching them takes two to four seconds, so shorter counts are not
+ * slowed down.
  */
 const ALONE = 20_000_000;
 /** One node of propagation takes as long as this many nodes of this search. */
@@ -30,7 +31,7 @@ const STRETCH = 1_000;
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
   readonly solutions: PartialBoard[] = [];
-  /** Number of tiles placed so far. A tile placed by propagation counts as COST tiles, because it takes longer. */
+  /** Number of tiles placed so far. A tile placed by propagation counts as `COST` tiles, because it takes longer. */
   nodes = 0;
   done = false;
   #propagated = 0;

@@ -6,7 +6,6 @@ import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 
-/** A kind of tiles in one orientation. */
 interface KindOrientation extends Orientation {
   readonly kind: number;
 }
@@ -72,35 +71,35 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides in the key of `tables`: 2, or 1 if there are more than 128 labels. A table indexed by two of so
-   * many labels would be too large.
+   * Number of sides whose labels form the key of `#tables`: 2, or 1 if there are more than 128 labels. With more
+   * labels, a table indexed by two of them would be too large.
    */
   readonly #keySides: 1 | 2;
-  /** By orientation · sides + side: the label. */
+  /** The labels of all orientations. The index is `orientation * sides + side`. */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;
-  /** By kind: number of tiles that are not on the board. */
+  /** For each kind: number of tiles that are not on the board. */
   readonly #left: Int32Array;
-  /** By side of the board: the label shown there. */
+  /** For each side of the board: the label shown there. */
   readonly #shown: Int32Array;
   /**
-   * By depth: the sides that touch earlier cells. The first `keySides` of them form the key of `tables`. The other
-   * sides are checked for each orientation.
+   * For each depth: the sides of its cell that touch cells filled earlier. The labels on the first `#keySides` of them
+   * form the key of `#tables`. `#nextCandidate` checks the other sides.
    */
   readonly #bound: Int32Array[] = [];
-  /** By depth: where the orientations for each key begin in `entries`. */
+  /** For each depth, by key: the index in `#entries` where the orientations for this key begin. */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with one tile, used to break the symmetry: the search tries a placement of it only if no image of that
-   * placement is smaller. -1 if there is no such kind.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. A placement of this tile is skipped if
+   * a symmetry maps it to a smaller one.
    */
   readonly #anchor: number;
-  /** the last depth at which a tile of kind `#anchor` can be placed */
+  /** the last depth at which the tile of kind `#anchor` fits */
   readonly #deadline: number;
   #depth = 0;
 
@@ -222,7 +221,7 @@ export class FixedOrderWalk {
 
   /**
    * Returns the kind to break the symmetry with, or -1 if there is none. The kind must have a single tile that every
-   * solution uses; one with many rim sides has the fewest placements.
+   * solution uses. The tile with the most rim sides is chosen, because it has the fewest placements.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -241,8 +240,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Fills `tables` and `entries` with the orientations allowed at each depth, by the labels of the key's sides. Returns
-   * the last depth at which the kind `#anchor` fits.
+   * Fills `#tables` and `#entries` with the orientations allowed at each depth, grouped by key. Returns the value of
+   * `#deadline`.
    */
   #buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.#layout;

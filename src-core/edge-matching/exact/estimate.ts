@@ -101,7 +101,7 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** The state of each probe of a group: tiles left of each kind, and the labels that later depths read. */
+/** The state of each probe of a group: the number of tiles left of each kind, and the labels that later depths read. */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -113,13 +113,13 @@ class Probes {
 }
 
 /**
- * How a probe stores labels: those that later variables read are in numbered slots. A slot is reused after the last
+ * Where a probe stores labels. Labels that later variables read are in numbered slots. A slot is reused after the last
  * variable that reads it.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** the tree's variable, but with slots as inputs instead of sides of the board */
+    /** like the tree's variable, but its inputs are slots instead of sides of the board */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

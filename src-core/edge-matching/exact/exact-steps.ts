@@ -16,7 +16,7 @@ export class ExactSteps implements Search {
   readonly #stock: Int32Array;
   readonly #shown: Int32Array;
   readonly #board: Int32Array;
-  /** by depth: the next candidate to try */
+  /** for each depth: the next candidate to try */
   readonly #next: number[] = [];
   #found = 0;
 

@@ -20,7 +20,7 @@ interface Laid {
   readonly chance: number;
   /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of nodes down to this depth */
+  /** logarithm of the expected number of nodes with up to this number of tiles */
   readonly nodes: number;
   readonly hash: number;
 }
@@ -91,7 +91,7 @@ function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** Returns, by cell, the open cells that its sides face, except the cell itself. A neighbour can occur twice. */
+/** Returns, for each cell, the open cells that its sides face, except the cell itself. A neighbour can occur twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -120,7 +120,7 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Estimates two numbers for random labels, as logarithms. `ways`: how many ways there are to place a number of tiles.
+ * Estimates two numbers for random labels, as logarithms. `ways`: in how many ways a number of tiles can be placed.
  * `chanceOf`: the probability that a tile matches its filled neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {

@@ -12,7 +12,10 @@ export type OrderName = (typeof orderNames)[number];
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
-/** Returns the default order of a board. On a plain rectangle it is by rows, which keeps the frontier small. */
+/**
+ * Returns the name of the default order for a board. A plain rectangle is filled by rows, which keeps the frontier
+ * small.
+ */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
@@ -55,8 +58,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, by cell, roughly how many placements are possible on the empty board. It counts the placements that satisfy
- * the cell's hint. If the rim's colour is given, it divides this count by `labels` for each side on the rim.
+ * Returns, for each cell, roughly how many placements the empty board allows there. It counts the placements that
+ * satisfy the cell's hint. If the rim's colour is given, it divides this count by `labels` for each side on the rim.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);

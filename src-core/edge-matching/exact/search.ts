@@ -11,16 +11,17 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a new depth record. At a new record, the interpreter repeats the
- * search up to the first board of that depth. This takes some milliseconds. Even a check without a record costs as much
- * as a thousand nodes, so the interval doubles after each one.
+ * Minimum number of nodes between two checks for a fuller board. If there is one, the interpreter repeats the search up
+ * to the first board of that depth, which takes some milliseconds. A check without a result takes as long as a thousand
+ * nodes, so the interval doubles after it.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. Of all boards of
- * that depth, it is the first in search order. So the reports don't depend on how the task is sliced.
+ * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. If several boards
+ * have the same number of tiles, it reports the first in search order. So the reports don't depend on how the task is
+ * sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -38,7 +39,8 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // A resumed search may have placed tiles below its prefix. Boards up to that depth were reported before.
+    // A resumed search may have placed tiles below its prefix. It reported the boards up to that depth before it
+    // stopped.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }
@@ -75,8 +77,8 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear the counters at the end of a slice, not at the beginning. Between two slices, a backtracker can count a
-    // dead end while it moves to its path.
+    // Clear the counters at the end of a slice, not at the beginning. Moving a backtracker between slices can count a
+    // dead end, which belongs to the next slice.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {

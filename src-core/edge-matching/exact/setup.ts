@@ -19,7 +19,9 @@ const SMALL_TREE = 20_000;
  * searched unchanged, so that their node counts equal the published ones.
  */
 const LARGE_TREE = 2e9;
-/** The same limit on boards other than rectangles. It is lower, because no counts are published for these boards. */
+/**
+ * `LARGE_TREE` for boards other than rectangles. It is lower, because no node counts are published for these boards.
+ */
 const LARGE_TREE_UNPUBLISHED = 1e7;
 /** Another order is used only if it reduces the estimated number of nodes by at least this factor. */
 const WORTH_REORDERING = 4;
@@ -56,13 +58,13 @@ interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree is so small that no other is tried */
+  /** true if the tree is not large, so other orders and symmetry breaking are not tried */
   readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Returns the estimate that `setupOf` makes first. This takes a fraction of the time of `setupOf`. */
+/** Estimates the tree with the default or given order of cells. This takes a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

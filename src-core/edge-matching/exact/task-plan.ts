@@ -71,7 +71,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Rounded up, because a search in progress might have found only some boards of a symmetry class.
+      // Round up, because a search in progress might have found only some of the boards of a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -111,7 +111,10 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/** Returns all ways to place the first n tiles. The number n is the smallest for which there are ENOUGH_TASKS ways. */
+/**
+ * Returns all ways to place the first few tiles. Their number is the smallest for which there are at least ENOUGH_TASKS
+ * ways.
+ */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);

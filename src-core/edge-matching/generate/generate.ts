@@ -204,7 +204,7 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/** Swaps labels between slots of the same group until no two tiles are identical. */
+/** Swaps labels among the slots along the frame, and among all other slots, until no two tiles are identical. */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));

@@ -59,8 +59,9 @@ export function* makeUnique(
 }
 
 /**
- * Fills in the recipe's missing numbers of labels with those that make the puzzle hardest. Boards of more than 16 cells
- * get one more inner label, to keep proofs fast. `extra` is added to both numbers after several attempts have failed.
+ * Chooses the numbers of labels that the recipe leaves open, so that the puzzle is as hard as possible. Boards of more
+ * than 16 cells get one more inner label, to keep proofs fast. After several failed attempts, `extra` adds more labels
+ * of both kinds.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -117,8 +118,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle after swapping the labels of two edges of one group in its solution; null if two tiles become
- * identical.
+ * Returns the puzzle after swapping the labels of two edges in its solution. Both edges are along the frame, or neither
+ * is. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -147,8 +148,8 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
 }
 
 /**
- * Returns the tiles with new labels: placed as on `board`, they show `labels` (by side of the board). Faces that don't
- * show keep their labels.
+ * Returns the tiles with new labels. Placed as on `board`, they show `labels`, which has an entry for each side of the
+ * board. Faces that don't show keep their labels.
  */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;

@@ -13,7 +13,7 @@ const LEAST = 1e-200;
 
 /**
  * Returns the belief of each candidate in a level's domains, from 0 to 1. The belief of a removed candidate is 0. The
- * index of a belief is variable · words · 32 + bit.
+ * index of a belief is `variable * words * 32 + bit`.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -42,8 +42,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, by side, the side that touches it; -1 if there is none or if the rim there must have one colour. Sides are
- * numbered as variable · sides + side.
+ * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. A side is the number
+ * `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -70,7 +70,6 @@ class Candidates {
     this.beliefs = new Float64Array(model.words * 32);
   }
 
-  /** Lists the candidates that are left in a variable's domain. */
   list(variable: number): void {
     const { words, groupOf, candidateAt } = this.#model;
     const first = groupOf[variable]! * words * 32;
@@ -93,7 +92,9 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /** by cell and side: the cell's message about each label; index (variable · sides + side) · labels + label */
+  /**
+   * The messages of each cell about the labels on its sides. The index is `(variable * sides + side) * labels + label`.
+   */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
 }

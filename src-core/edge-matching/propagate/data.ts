@@ -22,9 +22,12 @@ export interface PropagateData {
 export interface Work {
   /** the decisions: variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
-  /** by variable: the failure counts that the task starts with */
+  /** for each variable: the failure counts that the task starts with */
   readonly fails: Int32Array;
-  /** if one solution is wanted: number of nodes to search in the tree for each node of a restart */
+  /**
+   * If one solution is wanted, the search alternates between the tree and restarts. It visits this many nodes of the
+   * tree for each node of a restart.
+   */
   readonly treeTurn: number;
 }
 
@@ -47,11 +50,10 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * failure counts of the part of the search whose turn it is; the tree and the restarts take turns, each with its own
-   * counts
+   * The tree and the restarts have separate failure counts. `fails` belongs to the one being searched, `otherFails` to
+   * the one that waits for its turn.
    */
   readonly fails: Int32Array;
-  /** failure counts of the part that waits for its turn */
   readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;

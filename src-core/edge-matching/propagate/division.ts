@@ -6,13 +6,13 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree. So many keep all threads busy almost to the end, and can still be handed out
- * quickly.
+ * Minimum number of tasks of a large tree. This number keeps all threads busy almost to the end, and handing the tasks
+ * out is still quick.
  */
 const ENOUGH_TASKS = 400;
 /**
- * A smaller tree is divided into tasks of about this many nodes. Handing out a task takes as long as searching a
- * hundred nodes.
+ * A tree too small for `ENOUGH_TASKS` tasks is divided into tasks of about this many nodes. Handing out a task takes as
+ * long as searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
 /** A division into more tasks than this is rejected. */

@@ -42,7 +42,7 @@ const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the records of the kind and of its group (kernel-layout.ts) */
+  /** addresses of the entries of the kind and its group in the tables of `kernel-layout.ts` */
   readonly kind: I32;
   readonly group: I32;
   /** the kind's remaining candidates, as bits; each of them must be in only one domain */
@@ -50,9 +50,9 @@ interface Narrowing {
 }
 
 /**
- * Returns code that handles a kind of tile, as the body of a function. If all candidates of the kind are in the same
- * domain, the code removes all other kinds from it. It returns NARROWED, or ALONE if there were no other kinds. If the
- * candidates are in several domains, it returns SEVERAL or runs to its end, where the caller must return SEVERAL.
+ * Returns the body of the kernel function `narrow`. If all candidates of a kind are in one domain, the function removes
+ * all other kinds from this domain. It returns NARROWED, or ALONE if the domain has no other kinds. If the candidates
+ * are in several domains, it returns SEVERAL or reaches its end, where the caller must return SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -111,8 +111,8 @@ interface Surveying {
 }
 
 /**
- * Returns code that surveys the open cells of one group. It finds the candidates that are in at least one domain, those
- * that are in at least two, and the best cell to decide next.
+ * Returns code that reads the domains of all open cells of a group. It finds the candidates that are in at least one
+ * domain, those in at least two, and the best cell to decide next.
  */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
@@ -147,8 +147,8 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
 }
 
 /**
- * Returns code that compares a variable with the best one so far and keeps the better one. The better one has fewer
- * candidates / (1 + dead ends found at it). Cells that are decided last lose to all others.
+ * Returns code that sets `best` to `variable` if this is the better of the two. The better variable has the lower value
+ * of `candidates / (1 + dead ends)`. Cells on a rim with a rule lose to all others.
  */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
@@ -177,7 +177,10 @@ interface Singling {
   readonly narrowed: Local<I32>;
 }
 
-/** Returns code for a group whose tiles must all be placed. It finds hidden singles, and tiles without a cell. */
+/**
+ * Returns code for a group whose tiles must all be placed. It looks for tiles with only one cell left (hidden singles).
+ * A tile without a cell is a dead end.
+ */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;
   const { at, end, kind, left, seen, result, head, tail } = locals.named(

@@ -13,43 +13,45 @@ export interface KernelLayout {
   /** number of 128-bit vectors of a domain */
   readonly blocks: number;
   /**
-   * by variable · sides + side, 16 bytes each: a record of the side.
+   * The address of a table with 16 bytes for each side. The entry of a side is number `variable * sides + side`. It
+   * holds:
    *
-   * - the address, within a level, of the labels of its constraint (0: no constraint)
-   * - the begin and end addresses of a list of the constraint's other sides; for each, the list gives its variable and
-   *   the address of its table of candidates by label
+   * - The address of the constraint's set of labels, relative to the level; 0 if the side has no constraint.
+   * - The begin and end addresses of a list with two words for each other side of the constraint: its variable, and the
+   *   address of its table of candidates by label.
    */
   readonly sides: number;
   /**
-   * by variable, 16 bytes each: a record of the cell.
+   * The address of a table with 16 bytes for each variable. An entry holds:
    *
    * - the address of a table that gives the kind at each bit of the domain
-   * - the begin and end addresses of the list of its group's cells
+   * - the begin and end addresses of a list of all variables in its group
    * - 1 if the variable is decided last, otherwise 0
    */
   readonly variables: number;
   /**
-   * by group, 16 bytes each: the begin and end addresses of the lists of its cells and of its kinds; the list of kinds
-   * is empty if the group can have tiles left over
+   * The address of a table with 16 bytes for each group. An entry holds the begin and end addresses of two lists: the
+   * group's variables and its kinds. The list of kinds is empty if some tiles of the group can be left over.
    */
   readonly groups: number;
   /**
-   * by kind, 16 bytes each: a record of the kind.
+   * The address of a table with 16 bytes for each kind. An entry holds:
    *
-   * - the address, within a level, of its number of tiles left
-   * - the offset, within a domain, of the word that holds its candidates
+   * - the address of its number of tiles left, relative to the level
+   * - the offset in a domain, in bytes, of the word that holds its candidates
    * - the bits of its candidates in that word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * by variable: the address of a table with a row for each bit of a domain. A row has `shownBlocks` vectors. They hold
-   * a set of labels for each side, which contains only the label that the candidate shows there.
+   * The address of a list that gives, for each variable, the address of its table. The table has a row of `shownBlocks`
+   * vectors for each bit of a domain. The row is a set of labels for each side. It contains only the label that the
+   * candidate at this bit allows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** space for the labels that the candidates of a domain show, as one set for each side */
+  /** The address of the labels that the candidates of a domain show: one set for each side. */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -129,7 +131,9 @@ class Lists {
   }
 }
 
-/** Returns, for each group, the address of a table with the kind at each bit of a domain. */
+/**
+ * Returns, for each group, the address of a table. The table gives the kind of the candidate at each bit of a domain.
+ */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -153,8 +157,8 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns a function that gives the address of a side's table. The table lists the candidates that fit each label of
- * the side's constraint. Sides with equal tables share one.
+ * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table holds
+ * the candidates that allow this label. Sides with equal tables share one.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
@@ -202,7 +206,10 @@ function shownTables(model: Model, blocks: number, lists: Lists): number[] {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/** Returns, for each group, the address of its first cell and the address after its last cell. */
+/**
+ * Stores a list of cells, unless it is stored already. Returns the address of its first cell and the address after its
+ * last cell.
+ */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

@@ -1,6 +1,6 @@
 /**
- * Generates the kernel's propagation: the code of `#propagate`, `#fill`, `#tell` and `#strike` in the reference
- * implementation.
+ * Generates the kernel's propagation. It does the same as `#propagate`, `#fill`, `#tell` and `#strike` in
+ * `reference.ts`.
  */
 import { I32, I64, type Local } from '../../wasm/expressions.ts';
 import { i32At, i64At, v128At } from '../../wasm/places.ts';
@@ -22,8 +22,8 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until the queue is empty. At a dead end, the function that contains
- * this code returns 0.
+ * Returns code that processes the queued variables until the queue is empty. At a dead end, it makes the function
+ * return 0.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
@@ -82,8 +82,8 @@ interface Filling {
 }
 
 /**
- * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If that was the
- * last one, it removes the kind from the other cells.
+ * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If this was the
+ * last tile of its kind, it removes the kind from the other cells.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
@@ -141,9 +141,9 @@ interface Telling {
 }
 
 /**
- * Returns code that passes on what a cell can show. On each side, it removes from the constraint the labels that no
- * candidate shows (those not in `layout.shown`). Then it removes the candidates that need such a label from the cells
- * on the constraint's other sides.
+ * Returns code that propagates from a cell to the cells around it. If no candidate of the cell shows a label on a side,
+ * the code removes this label from the side's constraint. It also removes, from the other cells of the constraint, all
+ * candidates that need the label.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -186,21 +186,28 @@ function telling<W extends SetWord<W>>(
   ];
 }
 
-/** Returns the address of the row for the lowest label of a set. `table`: a side's table of candidates by label. */
+/**
+ * Returns the address of the row for the lowest label in `set`. `table`: the address of a side's table of candidates by
+ * label.
+ */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels of the constraint: those that are left, and those just removed */
+  /** the labels left in the constraint */
   readonly labels: W;
+  /** the labels just removed from the constraint */
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
 }
 
-/** Returns code that removes, from the cell of another side, the candidates that show a removed label on that side. */
+/**
+ * Returns code for one other side of a constraint. In that side's cell, it removes the candidates that need a removed
+ * label.
+ */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,

@@ -24,7 +24,7 @@ export const countOf = ({ layout }: Context, level: I32, variable: I32) =>
 export const filledOf = ({ layout }: Context, level: I32, variable: I32) =>
   i32At(level.plus(variable.scaled(4)), 4 * layout.level.filled);
 export const failsOf = ({ layout }: Context, variable: I32) => i32At(variable.scaled(4), layout.fails);
-/** Returns code that reads a word of a variable's record. */
+/** Returns code that reads a word of a variable's entry in the table `layout.variables`. */
 export const recordOf = ({ layout }: Context, variable: I32, word: 0 | 1 | 2 | 3): I32 =>
   i32At(variable.scaled(16), layout.variables + 4 * word);
 
@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns the code of `wake` for use outside `propagation`. Inside, a local variable holds the end of the queue; here
- * it is in memory.
+ * Returns the code of `wake` for all functions except `propagation`. `propagation` keeps the end of the queue in a
+ * local variable. The other functions must read it from memory and write it back.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
@@ -65,7 +65,7 @@ export function wakeStored(context: Context, variable: I32, tail: Local<I32>): S
 export const advance = (place: Local<I32>, length: number): Step =>
   place.set(choose(place.equals(length - 1), 0, place.plus(1)));
 
-/** Returns code that counts a dead end at a variable, empties the queue, and returns 0. */
+/** Returns code that counts a dead end at a variable, empties the queue, and makes the function return 0. */
 export function giveUp(context: Context, dead: I32, queue: Queue): Steps {
   const fails = failsOf(context, dead);
   return [when(fails.less(MAX_FAILS), fails.increase(1)), emptyQueue(context, queue), returns(0)];

@@ -8,7 +8,7 @@ export interface LevelLayout {
   readonly size: number;
   /** for each variable, `words` words: the candidates left in its domain, as bits */
   readonly domains: 0;
-  /** for each constraint, `labelWords` words: the labels that its sides can still show, as bits */
+  /** for each constraint, `labelWords` words: the labels that are still possible, as bits */
   readonly labels: number;
   /** for each variable: the number of candidates in its domain */
   readonly count: number;

@@ -23,47 +23,54 @@ export interface Model extends Candidates {
   readonly labels: number;
   /** number of 32-bit words of a constraint's set of labels */
   readonly labelWords: number;
-  /** by label: the label it mates with inside the board, or -1 */
+  /** for each label: the label that mates with it inside the board; -1 if it has none */
   readonly mate: Int32Array;
-  /** number of 32-bit words of a domain, a multiple of 4; all candidates of a kind are in one word */
+  /**
+   * The number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word.
+   */
   readonly words: number;
   readonly groups: number;
-  /** by variable: its group */
+  /** for each variable: its group */
   readonly groupOf: Int32Array;
-  /** by group: its variables */
+  /** for each group: its variables */
   readonly cellsOf: readonly Int32Array[];
-  /** the candidate at each bit of a group's domains, or -1; index group · words · 32 + bit */
-  readonly candidateAt: Int32Array;
-  /** by group: its kinds */
-  readonly kindsOf: readonly Int32Array[];
-  /** the label that a candidate shows on a side; index candidate · sides + side */
-  readonly candidateLabels: Int32Array;
   /**
-   * by kind: its group (-1 if it fits no cell), the word of a domain that holds its candidates, and their bits in that
-   * word
+   * The candidate that a bit of a group's domains stands for; -1 for an unused bit. The index is `group * words * 32 +
+   * bit`.
    */
+  readonly candidateAt: Int32Array;
+  /** for each group: its kinds */
+  readonly kindsOf: readonly Int32Array[];
+  /** The label that a candidate shows on a side. The index is `candidate * sides + side`. */
+  readonly candidateLabels: Int32Array;
+  /** for each kind: its group; -1 if it fits no cell */
   readonly kindGroup: Int32Array;
+  /** for each kind: the number of the domain word that holds its candidates */
   readonly kindWord: Int32Array;
+  /** for each kind: the bits of its candidates in that word */
   readonly kindMask: Int32Array;
-  /** for each group, side and label, `words` words: the group's candidates with that label on that side, as bits */
+  /** For each group, side and label, `words` words: the group's candidates that show the label on the side, as bits. */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** the constraint of each side, or -1 if every label is allowed there; index variable · sides + side */
+  /** The constraint of a side; -1 if every label is allowed there. The index is `variable * sides + side`. */
   readonly constraintOf: Int32Array;
   /**
-   * 1 if a side's constraint lists the mates of the side's labels, 0 if it lists the labels themselves; index variable
-   * · sides + side
+   * The two sides of an edge share one set of labels. 0: the side shows these labels. 1: the side shows their mates.
+   * The index is `variable * sides + side`.
    */
   readonly mated: Uint8Array;
-  /** for each constraint, `labelWords` words: the labels that its sides can show at the root, as bits */
+  /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;
-  /** by constraint: its sides, each as the number variable · sides + side */
+  /** For each constraint: its sides. A side is the number `variable * sides + side`. */
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
-  /** by group: 1 if all of its tiles must be placed, so that a tile without a cell is a dead end */
+  /**
+   * For each group: 1 if it has equally many tiles and cells. Every tile must then be placed, so a tile without a cell
+   * is a dead end.
+   */
   readonly tight: Uint8Array;
-  /** by variable: 1 if the cell is on a rim with a rule; such cells are decided last */
+  /** For each variable: 1 if its cell lies on a rim with a rule. The search decides such cells last. */
   readonly framed: Uint8Array;
 }
 
@@ -152,7 +159,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** candidates of cells without a hint, by what is on each side of the cell */
+  /** The candidates of cells without a hint. The key lists what touches each side of the cell. */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -373,7 +380,8 @@ function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate 
   const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // The lists of candidates already take account of cells that touch themselves.
+    // A cell that touches itself needs no constraint. `PlacementRules` allows only candidates that match themselves
+    // there.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;

@@ -23,7 +23,7 @@ export interface Outlook {
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** The reference implementation takes this many times as long as the kernel. */
+/** The kernel is this many times as fast as the reference implementation. */
 const REFERENCE_COST = 10;
 
 /** Returns the estimated number and cost of the nodes of a tree. */

@@ -70,7 +70,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Rounded up, because a search in progress might have found only some boards of a symmetry class.
+      // Round up, because a search in progress might have found only some of the boards of a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

@@ -23,12 +23,13 @@ const MAX_REST_FACTOR = 2;
 const REST_FACTOR = 2;
 /** If a probe finds more solutions than this, it discards them, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
-/** Maximum work of a probe: its nodes times the words of a level. So a probe of a large board has fewer nodes. */
+/** Maximum work of a probe, in words copied. Each node copies one level, so probes of large boards have fewer nodes. */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives to estimate the size of a tree. The failure counts after each probe give a different tree, and
- * the smallest is searched. All trees are estimated once, then the `FINALISTS` smallest a second time.
+ * Number of random dives for one estimate of a tree's size. Each probe learns failure counts, and each set of counts
+ * gives a different tree. The search uses the smallest tree. `first`: dives for every tree. `second`: dives for the
+ * smallest ones, which are estimated again.
  */
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */
@@ -43,17 +44,20 @@ const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size gets
- * as many nodes as the restarts; searching it takes about five minutes. A larger tree gets fewer nodes, because only
- * restarts reach most of it. A smaller tree gets more nodes, because its search will soon end.
+ * the same number of nodes as the restarts; searching it takes about five minutes. A larger tree gets fewer nodes,
+ * because only restarts reach most of it. A smaller tree gets more nodes, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** if one solution is wanted: number of nodes to search in the tree for each node of a restart */
+  /**
+   * If one solution is wanted, the search alternates between the tree and restarts. It visits this many nodes of the
+   * tree for each node of a restart.
+   */
   readonly treeTurn: number;
-  /** estimated size of the tree that `fails` determines; null if it was not estimated */
+  /** estimated number of nodes of a tree that starts with the counts `fails`; null if it was not estimated */
   readonly treeNodes: number | null;
   /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
   readonly solutions: readonly Int32Array[] | null;
@@ -101,8 +105,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. It continues if at most `maxRest` nodes seem to
- * be left in the tree. Returns the decisions that lead to each solution.
+ * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. If at most `maxRest` nodes seem to be left in the
+ * tree, it continues. Returns the decisions that lead to each solution.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -141,8 +145,8 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched completely, its size doesn't matter. Then use the latest failure counts,
-    // which are best for the restarts.
+    // If the tree is too large to be searched completely, its size doesn't matter. Use the latest failure counts, which
+    // are best for the restarts.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }

@@ -68,7 +68,7 @@ export class PropagateSteps implements SteppedSearch {
   }
 }
 
-/** Returns, by cell, the codes of the placements that are allowed before any other cell is filled. */
+/** Returns, for each cell, the codes of the placements that are allowed before any other cell is filled. */
 function possibleAtFirst(model: Model): number[][] {
   const possible = Array.from({ length: model.cells }, (): number[] => []);
   model.variables.forEach(({ cell }, variable) => {
@@ -99,9 +99,9 @@ class Reporter implements PropagationWitness {
   readonly #model: Model;
   readonly #across: Int32Array;
   readonly #listener: DecisionListener;
-  /** by decision: the number of cells filled before it */
+  /** for each decision: the number of cells filled before it */
   readonly #starts: number[] = [];
-  /** by kind: number of its tiles on the board */
+  /** for each kind: number of its tiles on the board */
   readonly #used: Int32Array;
 
   constructor(model: Model, listener: DecisionListener) {
@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // If a decision placed the tile, it is on the board and was reported.
+    // If a decision placed this tile, `place` has already put it on the board and reported it.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the bits that are set in one 32-bit word of a domain, by their numbers in the domain. */
+/** Returns the bits set in one word of a domain, numbered within the whole domain. `word`: the word's number. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

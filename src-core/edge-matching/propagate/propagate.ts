@@ -3,8 +3,8 @@
  * decision, it looks at all cells and removes the candidates that can no longer lie there.
  *
  * - `model.ts` is the puzzle in flat arrays.
- * - A *propagator* makes a decision and removes the candidates that it rules out (`reference.ts`, or the same as
- *   WebAssembly).
+ * - A *propagator* makes a decision and removes the candidates that it rules out. `reference.ts` is one in TypeScript,
+ *   `kernel.ts` one in WebAssembly.
  * - `walk.ts` searches depth first; `search.ts` searches one task with such walks.
  * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
  *

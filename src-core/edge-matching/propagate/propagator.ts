@@ -6,13 +6,13 @@ export const SOLVED = -2;
 
 /**
  * The levels of a search (level.ts) in one block of memory, and two operations on them. Level `depth` starts at the
- * word `base + depth · layout.size` of `memory`.
+ * word `base + depth * layout.size` of `memory`.
  */
 export interface Propagator {
   readonly memory: Int32Array;
   readonly base: number;
   readonly layout: LevelLayout;
-  /** by variable: number of dead ends found there; the caller keeps these counts between tasks */
+  /** for each variable: number of dead ends found there; the caller keeps these counts between tasks */
   readonly fails: Int32Array;
   /**
    * Decides a variable: makes `bit` its only candidate and propagates. The result is in level `depth` + 1, which begins

@@ -10,7 +10,7 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates (`bits` of one word) are removed. The reason is that on `side` they match no candidate of the cell
+   * Candidates (`bits` of the domain's word number `word`) are removed. On `side`, they match no candidate of the cell
    * `because`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
@@ -36,11 +36,12 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * for `choose`: the candidates of a group that are in at least one domain of an open cell, and those in at least two
+   * Bitsets for `choose`. `#once`: the candidates of a group that are in at least one domain. `#twice`: those in at
+   * least two domains.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
-  /** labels just removed from a constraint, by word */
+  /** the labels just removed from a constraint, as bits */
   readonly #lost: Int32Array;
   /** receives what is ruled out and why, for the step view */
   readonly #witness: PropagationWitness | null;
@@ -112,9 +113,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Records which candidates the open cells of a group have. Returns the best cell to decide next: `best` (-1 if none)
-   * or a better cell of this group. The best cell has the lowest value of candidates / (1 + dead ends found there). But
-   * cells on a rim with a rule come last.
+   * Fills `#once` and `#twice` for a group, and returns the best cell to decide next. `best`: the best cell of earlier
+   * groups, or -1. The best cell has the lowest value of `candidates / (1 + dead ends)`. Cells on a rim with a rule
+   * come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -167,8 +168,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Handles a kind whose remaining candidates are each in only one domain. If that is the same domain for all of them,
-   * removes all other kinds from it.
+   * Removes all other kinds from a domain if it holds all candidates of this kind. `seen`: the kind's candidates, as
+   * bits. Each of them must be in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -189,8 +190,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Another kind has just been placed in the cell that had these candidates, so they are gone. They will be counted
-    // again in the next round.
+    // In this round, another kind has taken the only cell of these candidates. The next round counts again.
     return SEVERAL;
   }
 
@@ -213,7 +213,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Places the only candidate of a variable. If that was the last tile of its kind, removes the kind from all other
+   * Places the only candidate of a variable. If this was the last tile of its kind, removes the kind from all other
    * domains.
    */
   #fill(level: number, variable: number): boolean {
@@ -239,15 +239,16 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, the cell is queued only if one of its candidates is left.
+      // To save work, the cell is queued only if exactly one candidate is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Passes on what a cell can show on a side. Removes from the side's constraint the labels that no candidate shows
-   * there. Then removes the candidates that need such a label from the cells on the constraint's other sides.
+   * Propagates from a cell to the cells around it. If no candidate of the cell shows a label on this side, removes the
+   * label from the side's constraint. Also removes, from the other cells of the constraint, all candidates that need
+   * the label.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -271,7 +272,10 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the labels, in one word of a constraint's set, that no candidate left in the cell shows on this side. */
+  /**
+   * Returns the labels that no candidate of the cell shows on this side. Only tests `labels`, which is word number
+   * `labelWord` of the constraint's set.
+   */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -287,7 +291,7 @@ export class ReferencePropagator implements Propagator {
     return gone;
   }
 
-  /** Removes the candidates that show a removed label on a side. */
+  /** Removes, from the cell of a side, the candidates that need a label in `#lost`. */
   #strike(level: number, at: number, because: number): boolean {
     const { memory, layout } = this;
     const { sides, words, showing, labelWords } = this.#model;
@@ -312,7 +316,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns where `showing` lists the candidates that fit a label of the constraint on this side. */
+  /** Returns the index in `Model.showing` of the candidates that allow this label of the side's constraint. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -383,5 +387,5 @@ const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** Maximum of a failure count, so that its products with domain sizes are exact. */
+/** Maximum failure count. It keeps the products of failure counts and domain sizes exact. */
 const MAX_FAILS = 2 ** 30;

@@ -164,7 +164,6 @@ export class PropagateSearch implements Search<PropagateData> {
     }
   }
 
-  /** Returns the board at a level. */
   #board(depth: number): PartialBoard {
     const { memory, base, layout } = this.#propagator;
     const { kinds, variables, candidateKind, candidateOrientation, cells } = this.#setup.model;

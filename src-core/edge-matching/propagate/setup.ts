@@ -86,7 +86,7 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/** Writes the root to a propagator's level 0, and returns the propagator. */
+/** Copies the root to level 0 of a propagator, sets its failure counts, and returns the propagator. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -117,8 +117,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
-  // Each priority is a random number with an exponential distribution, times -1. Its rate is the belief. Among several
-  // such numbers, the probability of being the smallest is proportional to the rate.
+  // A priority is a negative random number. Its absolute value has an exponential distribution with the belief as its
+  // rate. Among several such values, the probability of being the smallest is proportional to the rate.
   return beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

@@ -6,7 +6,7 @@ import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 export interface WalkState {
   /** the decisions taken, each as a variable and a bit */
   readonly path: Int32Array;
-  /** by depth, up to the current one: the variable being decided, or -1 if none is chosen yet */
+  /** for each depth up to the current one: the variable being decided, or -1 if none is chosen yet */
   readonly variables: Int32Array;
   /** for each depth, `words` words: the candidates not yet tried, as bits */
   readonly rest: Int32Array;
@@ -22,7 +22,7 @@ export interface WalkCounts {
 }
 
 /**
- * Priorities of candidates, with index variable · words · 32 + bit. Candidates with a high priority are tried first.
+ * Priorities of candidates, with index `variable * words * 32 + bit`. Candidates with a high priority are tried first.
  * Null: candidates are tried by number.
  */
 export type Priorities = Float64Array | null;
@@ -230,7 +230,7 @@ export class Walk {
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` can change the level, so it must be repeated, too.
+      // Repeat `choose` as well, because it can change the level.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

@@ -39,18 +39,16 @@ class Numbers {
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
-/**
- * Explains why nothing follows a node: for each rule, the number of tiles that were refused in the next cell because
- * they break it.
- */
+/** Why the search placed no tile after a node. */
 export interface DeadEnd {
-  /** the next cell; -1 if no tile was tried, so the cell is unknown */
+  /** the next cell to fill; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
   /**
    * null unless propagation found the dead end; then the tile that fits nowhere, or -1 if no tile is left for the cell
    */
   readonly stuck: number | null;
   readonly refused: number;
+  /** for each rule: the number of tiles refused in the next cell because they break it */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
@@ -72,8 +70,9 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes and of solutions below a node; those below an open child are added when the child closes */
+  /** number of nodes below each node; the nodes below an open child are added when the child closes */
   readonly #below = new Numbers();
+  /** number of solutions below each node, counted in the same way */
   readonly #solutionsBelow = new Numbers();
   /** These lists are indexed by decision. */
   readonly #openAfter = new Numbers();
@@ -115,8 +114,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // The solution's node is the deepest open node, unless it was only created and not placed. Then it is a child of
-      // that node.
+      // A solution normally belongs to the deepest open node. The engine `tree` reports it for a child that was
+      // created, but not placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -130,7 +129,6 @@ export class StepTree {
   }
 
   parent = (node: number): number => this.#parent.at(node);
-  /** Returns the depth of a node; 0 for the root. */
   depth = (node: number): number => this.#depth.at(node);
   cell = (node: number): number => this.#cell.at(node);
   code = (node: number): number => this.#code.at(node);
@@ -144,7 +142,10 @@ export class StepTree {
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
-  /** Returns the moment to show for a node: when it became a solution or, failing that, was placed or created. */
+  /**
+   * Returns the moment at which to show a node: when it became a solution, otherwise when it was placed, otherwise when
+   * it was created.
+   */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
   children(node: number): number[] {
@@ -173,7 +174,7 @@ export class StepTree {
     return this.#children.at(node) === 0 ? 'dead end' : 'done';
   }
 
-  /** Returns why nothing follows a node, which must be a dead end. */
+  /** Returns why the search placed no tile after a node. The node must be a dead end. */
   deadEnd(node: number): DeadEnd {
     const byRule = new Map<Rule, number>();
     let cell = -1;
@@ -190,7 +191,6 @@ export class StepTree {
     return { cell, stuck: null, refused, byRule };
   }
 
-  /** Returns the nodes from the root to a node. */
   path(node: number): number[] {
     const path: number[] = [];
     for (let at = node; at >= 0; at = this.#parent.at(at)) path.push(at);
@@ -223,7 +223,7 @@ export class StepTree {
     return null;
   }
 
-  /** Closes nodes up to the one that is open in this cell, and adds the counts below each to its parent. */
+  /** Closes the deepest open nodes, up to the node in this cell. Adds the counts of each to its parent. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

@@ -41,7 +41,10 @@ export class Transcriber {
     this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
   }
 
-  /** By cell, the candidates before the first decision. Null if the engine rules out candidates only by trying them. */
+  /**
+   * For each cell: the candidates before the first decision. Null if the engine rules out candidates only by trying
+   * them.
+   */
   get possible(): readonly (readonly number[])[] | null {
     return this.#search.possible ?? null;
   }

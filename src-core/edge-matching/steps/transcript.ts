@@ -61,7 +61,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** Which decisions count as nodes, and the number of cells. */
+/** Which decisions count as nodes, and the number of cells of the board. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
@@ -113,7 +113,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. Nodes of the first cell count too, which Hoglan (2005) doesn't count. */
+/** Counts a decision if it is a node. Unlike Hoglan (2005), also counts the nodes of the first cell. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts]) return;

@@ -16,7 +16,7 @@ export interface TreeItem {
   readonly onPath: boolean;
   /** true if the last decision before this moment is about this item */
   readonly current: boolean;
-  /** number of siblings in a group, or of levels in `above`; otherwise 1 */
+  /** Number of siblings that a `group` stands for, or number of levels that `above` stands for; otherwise 1. */
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;
@@ -34,14 +34,15 @@ export interface TreeLayout {
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /** index of the item that the last decision is about; if it is not drawn, of the last item on the path */
+  /** Index of the item that the last decision is about. If this item is not drawn: the last item on the path. */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
 }
 
 /**
- * Maximum number of items drawn. To keep to it, parts are folded. Only the siblings of the current path can exceed it.
+ * Maximum number of items drawn. If the tree has more nodes, parts of it are folded. Only the siblings of the current
+ * path can exceed this maximum.
  */
 const MAX_ITEMS = 160;
 /** Maximum number of levels drawn above the current node. */
@@ -74,7 +75,7 @@ export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): Tr
   return place(tree, root, { at, subject, path: new Set(path), firstDepth: firstLevel });
 }
 
-/** Adds the path with its siblings. Returns all items. */
+/** Adds items for the nodes on the path and for their siblings. Returns all items. */
 function draftPath(tree: StepTree, root: Draft, path: readonly number[], subject: number): Draft[] {
   const drafted = [root];
   let level: Draft | undefined = root;
@@ -96,7 +97,10 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
   children: [],
 });
 
-/** Returns an item for each sibling near index `focus`, and a group each for the siblings before and after these. */
+/**
+ * Returns an item for each sibling near index `focus`. The siblings before these become one group, and so do the
+ * siblings after these.
+ */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
     children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
@@ -191,7 +195,6 @@ function itemOf(
 
 const ranks: readonly NodeStatus[] = ['solution', 'open', 'waiting', 'done', 'dead end', 'later'];
 
-/** Returns the status of a group: the first in `ranks` that one of its members has. */
 function groupStatus(tree: StepTree, members: readonly number[], at: number): NodeStatus {
   const found = new Set(members.map((member) => tree.statusAt(member, at)));
   return ranks.find((status) => found.has(status))!;

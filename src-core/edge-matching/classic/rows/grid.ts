@@ -125,7 +125,6 @@ export class Grid {
     this.laid++;
   }
 
-  /** Sets `#need`: the labels that the neighbours of a cell require. */
   #readNeeds(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {

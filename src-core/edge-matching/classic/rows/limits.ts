@@ -21,8 +21,8 @@ export interface Block {
 }
 
 /**
- * The report gives the first of ten blocks and all token numbers (3 3 2 2 2 2 1 1 1 1). We extrapolated the other nine
- * blocks. Each applies one row later and fifty attempts later than the block before. Every second block removes one
+ * The report states the first of ten rules, and the tokens of all ten: 3 3 2 2 2 2 1 1 1 1. The other nine rules are
+ * our extrapolation. Each applies one row and fifty attempts later than the rule before. Every second rule removes one
  * more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({

@@ -69,8 +69,9 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** findings and number of attempts of the current slice */
+  /** results of the current slice */
   #findings: Finding[] = [];
+  /** number of attempts in the current slice */
   #attempted = 0;
 
   constructor(rules: Rules, options: RowsOptions, wanted: Wanted, start: Random, checkpoint?: RowsState) {
@@ -97,7 +98,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // Attempts count too, because an attempt may place nothing. Otherwise a slice might never end.
+    // Attempts count too. Otherwise a slice might never end, because an attempt may place no tile.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -250,8 +251,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes several rows (multi-row backtracking). Returns false if this option is off, no block applies yet, or all
-   * tokens are used up.
+   * Removes several rows (multi-row backtracking). Returns false if this option is off, if no rule in `BLOCKS` applies
+   * yet, or if all tokens are used up.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;

@@ -14,7 +14,7 @@ export interface Backtracker {
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /** by depth: tiles placed, and dead ends; the caller clears these arrays */
+  /** for each depth: the tiles placed and the dead ends; the caller clears these arrays */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

@@ -12,12 +12,12 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** by side of the board: the label shown there; arbitrary if the cell is empty */
+  /** for each side of the board: the label shown there; arbitrary if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** by depth: 1 if a tile has been placed at this depth since the search last reached it */
+  /** for each depth: 1 if a tile has been placed there since the search last moved down to this depth */
   readonly #fruitful: Uint8Array;
 
   /** Starts at `path`. Never backtracks above depth `base`, so it stays below its task's prefix. */

@@ -10,19 +10,19 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
-  /**
-   * by depth, 4 bytes each: the word of the tile placed (its labels, packed); the number of tiles placed; the number of
-   * dead ends
-   */
+  /** for each depth, 4 bytes: the word of the tile placed, which packs its labels */
   readonly words: number;
+  /** for each depth, 4 bytes: number of tiles placed */
   readonly nodes: number;
+  /** for each depth, 4 bytes: number of dead ends */
   readonly dead: number;
-  /** the remaining budget, and the depth at which the search stopped */
+  /** the remaining budget of compiled code; it stops when this is negative */
   readonly fuel: number;
+  /** the depth at which the search stopped */
   readonly depth: number;
   /**
-   * by candidate table (tree/candidate-table.ts): the addresses of its levels; the last level holds lists or the
-   * addresses of lists
+   * For each candidate table (`tree/candidate-table.ts`): the addresses of its levels. The last level holds candidate
+   * lists or their addresses.
    */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
@@ -31,9 +31,11 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** binary logarithm of the size in bytes of an entry on a table's last level */
+  /** binary logarithm of the size in bytes of an entry in a table's last level */
   readonly cellShift: number;
-  /** by table and side: position in a word of the label's lowest bit; -1 if no later depth reads the label */
+  /**
+   * For each table and side: the position in the word of the label's lowest bit; -1 if no later depth reads the label.
+   */
   readonly fields: readonly (readonly number[])[];
 }
 
@@ -51,11 +53,11 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the first candidate of each list in a table, without the empty list. */
+/** Returns the first candidate of each list in a table. Leaves out the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
-/** Returns, by table and side, whether a later depth reads the label shown there. */
+/** Returns, for each table and side, whether a later depth reads the label shown there. */
 function sidesRead(tree: SearchTree): boolean[][] {
   const { variables, tables, sides } = tree;
   const needed = tables.map(() => new Array<boolean>(sides).fill(false));
@@ -68,9 +70,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels the word of a tile must hold, and how many bits they need. `needed`: by table and side, whether
- * a later depth reads the label. `labelBits`: number of bits for one label. `bits`: number of bits for all labels of
- * the widest word.
+ * Returns what must be packed into the word of a placed tile. `needed`: for each table and side, whether a later depth
+ * reads the label. `labelBits`: bits for one label. `bits`: bits for the labels of a whole word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -79,10 +80,7 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/**
- * Returns, by table and side, the position of a label's lowest bit in the word; -1 if no later depth reads the label.
- * Position `lowest` is the first.
- */
+/** Returns `KernelLayout.fields`. The labels of a word are packed from bit `lowest` upwards. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -96,14 +94,14 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a row of a table in bytes. Rows are not padded to a power of two: the few entries in use would
- * then compete for half of the processor's cache sets.
+ * Returns the size of a table's row in bytes. Rows are not padded to a power of two. With padding, the few entries in
+ * use would compete for half of the sets of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table. Returns the addresses. A table without inputs is one list and takes
- * `single` bytes.
+ * Reserves memory for every level of every table and returns the addresses. A table without inputs has only one list,
+ * which takes `single` bytes.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -118,8 +116,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels of the tables except the last. Returns a map for each table: from the first candidate of a list to
- * the address of its entry.
+ * Writes all levels of the tables to memory, except the last levels, which hold the lists. Returns a map for each
+ * table. It gives the address of a list's entry for the list's first candidate.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -144,7 +142,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the labels of a candidate, packed into its word as later depths read them. */
+/** Returns the labels of a candidate that later depths read, packed into a word. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -165,7 +163,10 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Returns the depths whose word must be stored, because a depth after the next one reads it. */
+/**
+ * Returns the depths whose word is kept in memory. A depth passes its word to the next depth in a local variable, so
+ * memory is only needed if a deeper one reads the word.
+ */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
@@ -175,9 +176,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the table entry of depth `next`, which holds the depth's list. The address is a sum
- * of two parts. The part `before` is the same for all tiles of the depth before `next`, so the caller computes it once
- * and passes it as `base`. `address` adds the part that depends on the tile just placed, whose word is `word`.
+ * Returns code that computes the address of the table entry with the candidate list of depth `next`. `word` holds the
+ * labels of the tile just placed at the depth before. The address is a sum. `before` is the part that does not depend
+ * on this tile, so the caller computes it once and stores it in `base`. `address` adds the other part.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -192,7 +193,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** Returns code for the label of a side, multiplied by 2 ** shift. */
+  /** Returns code for the label of a side, multiplied by `2 ** shift`. */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -204,17 +205,17 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // Parts of the sum that depend on the tile just placed.
+  // the summands that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** true if `base` must still be added */
+  /** false once `base` has been added */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Add the label of an earlier depth first. Its part of the sum is the same for all tiles of the previous depth.
+    // Start with the label of an earlier depth, because this summand does not depend on the tile just placed.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -25,7 +25,7 @@ export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
-  /** depths whose word is stored in memory */
+  /** depths whose word is kept in memory (see `readLater`) */
   readonly kept: ReadonlySet<number>;
   /** first depth of the function being generated */
   readonly first: number;

@@ -63,11 +63,11 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** by address / 4: the candidate whose word is at that address */
+  /** For each address divided by 4: the candidate whose word is stored at this address. */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** by depth: number of tiles placed so far, used to choose the split */
+  /** for each depth: number of tiles placed so far; used to choose the split */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
@@ -108,8 +108,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Like `run`, but stops at the exact node. Compiled code can't do this, because it doesn't check at every node how
-   * much fuel (budget) is left.
+   * Like `run`, but visits exactly `budget` nodes. The interpreter does this, because compiled code doesn't check its
+   * remaining budget at every node.
    */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
@@ -170,7 +170,7 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code could exceed a budget as small as this.
+        // Compiled code can't keep a budget this small. The next slice continues.
         if (left <= this.#exactSlice) break;
       }
     }
@@ -269,8 +269,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until most of `budget` is used or `#assignment` holds a solution. Returns whether it does. One unit of fuel
-   * lasts for more nodes if lists are longer. So each call measures the nodes per unit for the next call.
+   * Runs compiled code until most of `budget` is used up or `#assignment` holds a solution. Returns true at a solution.
+   * The number of nodes per unit of fuel varies, so each call measures it for the next call.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -343,8 +343,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the greatest depth at which rebuilding the lists still pays off. The sizes of the subtrees
-   * searched so far decide this.
+   * Moves the split to the greatest depth at which rebuilding the lists still pays off, judged by the sizes of the
+   * subtrees searched so far.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -366,8 +366,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Returns an interpreter for the depths above the split. It continues after the tile placed at the last of these
-   * depths.
+   * Returns an interpreter for the depths above the split. If `path` ends below the split, the interpreter starts after
+   * the subtree that contains the path.
    */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
@@ -409,10 +409,10 @@ export class ListBacktracker implements Backtracker {
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
-  /** by list: index of its first word in `words` */
+  /** for each list: the index of its first word in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** by a list's first candidate: address of the table's entry */
+  /** for each list, by its first candidate: the address of its entry in the table */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 

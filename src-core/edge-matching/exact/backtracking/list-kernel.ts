@@ -33,9 +33,12 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface ListKernelMemory extends KernelMemory {
-  /** tiles in stock, one byte each, by kind number + 1; number 0 ends a list and counts as in stock */
+  /**
+   * For each kind number + 1: how many of its tiles are in stock, one byte each. Number 0 ends a list and counts as in
+   * stock.
+   */
   readonly stock: number;
-  /** by depth: address of the word of the tile placed */
+  /** for each depth: address of the word of the tile placed */
   readonly cursors: number;
   /** address of the lists that are stored outside the tables; 0 if there are none */
   readonly lists: number;
@@ -100,14 +103,15 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the current candidate's word; the word itself */
+  /** address of the current candidate's word */
   readonly from: Local<I32>;
+  /** the word at this address */
   readonly word: Local<I32>;
 }
 
 type Context = KernelContext<ListKernelLayout>;
 
-/** Returns code that saves the position of every depth of the function and returns 1. */
+/** Returns code that saves the position of every depth of the function and makes the function return 1. */
 const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => [
   frames.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
   returns(1),
@@ -167,7 +171,9 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
-/** Returns code that stops before placing a tile if the fuel is used up. The search can then resume with this tile. */
+/**
+ * Returns code that stops before a tile is placed if the fuel is used up. The search can then resume with this tile.
+ */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;
   return [

@@ -16,9 +16,9 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** by address of a table's entry / 4: the first candidate of its list */
+  /** For each address of a table's entry, divided by 4: the first candidate of the entry's list. */
   readonly startAt: Int32Array;
-  /** by kind: the bits of its bank that are cleared when a tile of this kind is placed */
+  /** for each kind: its bits, which placing one of its tiles clears */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the mask of a list, without the candidates before number `from`. */
+/** Returns the mask of a list's candidates, starting with candidate `from`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -67,8 +67,9 @@ function maskOf(
 }
 
 /**
- * Searches a tree with the mask kernel. When compiled code enters a list, it counts all of its candidates as nodes at
- * once. When it stops, some of them are not yet placed. These nodes are *owed* and stay in its counters.
+ * Searches a tree with the mask kernel. When compiled code enters a list, it counts all free candidates of the list as
+ * nodes at once. When it stops, it has not placed all of them. The missing nodes are *owed*: they stay in the counters
+ * in memory until they are placed.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -167,8 +168,8 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel (the budget that compiled code counts down) is used up, the tree is exhausted, or `#assignment`
-   * holds a solution. Returns true if it does.
+   * Runs until the fuel is used up, the tree is exhausted, or `#assignment` holds a solution. Returns true at a
+   * solution. Fuel is the budget that compiled code counts down.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
@@ -193,7 +194,7 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Backtracks from a finished depth to the deepest one above it with a candidate left, and moves to that candidate.
+   * Backtracks from a finished depth to the deepest depth above it that has a candidate left. Moves to that candidate.
    */
   #retreat(): void {
     do this.#depth--;
@@ -220,7 +221,6 @@ export class MaskBacktracker implements Backtracker {
     return free;
   }
 
-  /** Returns how many candidates are left at a depth. */
   #left(depth: number): number {
     const at = (this.#program.layout.memory.left >> 2) + 2 * depth;
     const { words } = this.#machine;
@@ -239,7 +239,7 @@ export class MaskBacktracker implements Backtracker {
     return startAt[cell]! + ones(before) + (half === 1 ? ones(words[cell]!) : 0);
   }
 
-  /** Returns the number of nodes owed at a depth: counted, but not yet placed. */
+  /** Returns the number of nodes at a depth that are counted but not yet placed. */
   #owed(depth: number): number {
     if (depth < this.#base || depth > this.#depth) return 0;
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);

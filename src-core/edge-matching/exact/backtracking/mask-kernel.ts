@@ -32,12 +32,11 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /**
-   * by depth: the address of the current table entry (4 bytes), and the candidates of its list that are left (8 bytes)
-   */
+  /** for each depth, 4 bytes: the address of the current table entry */
   readonly cells: number;
+  /** for each depth, 8 bytes: the candidates of this entry's list that are left */
   readonly left: number;
-  /** by bank and bit, 8 bytes each: a mask of all bits except those of the kind that owns this bit */
+  /** For each bank and bit, 8 bytes: a mask of all bits except those of the kind that owns the bit. */
   readonly without: number;
 }
 
@@ -47,16 +46,16 @@ interface MaskKernelMemory extends KernelMemory {
  */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
-  /** by kind: its bank, its first bit there, and its number of bits */
+  /** for each kind: the bits that it owns */
   readonly bits: readonly KindBits[];
   readonly banks: number;
-  /** by table: the bank that holds all its kinds */
+  /** for each table: the bank that holds all its kinds */
   readonly bankOf: readonly number[];
 }
 
 /**
- * The bits of a kind, adjacent in one bank. Their number is the largest number of candidates that the kind has in one
- * list. The first candidate in a list has the first bit. All bits are cleared when the kind is placed.
+ * A kind of tile owns adjacent bits of one bank (a set of 64 bits). It owns one bit for each candidate that it can have
+ * in the same list. Its first candidate in a list has the first of these bits. Placing the kind clears all of them.
  */
 interface KindBits {
   readonly bank: number;
@@ -118,8 +117,8 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
 }
 
 /**
- * Assigns kinds that share a table to one bank. Returns null if they don't fit into a bank, if more than `MAX_BANKS`
- * are needed, or if a list is not sorted by kind.
+ * Assigns kinds to banks. Kinds that share a table get the same bank. Returns null if they don't fit into one, if more
+ * than `MAX_BANKS` are needed, or if a list is not sorted by kind.
  */
 function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
   const { kinds, tables, candidateKind } = tree;
@@ -176,14 +175,15 @@ type MaskParameters = {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the depth's table entry; the remaining candidates, including the current one */
+  /** address of the depth's table entry */
   readonly cell: Local<I32>;
+  /** the remaining candidates, including the current one */
   readonly left: Local<I64>;
 }
 
 type Context = KernelContext<MaskKernelLayout>;
 
-/** Returns code that saves the position of every depth of the function and returns 1. */
+/** Returns code that saves the position of every depth of the function and makes the function return 1. */
 const stop = (frames: readonly Frame[], { first, layout: { memory } }: Context): Steps => [
   frames.map(({ cell, left }, i) => [
     i32At(memory.cells + (first + i) * 4).set(cell),
@@ -198,8 +198,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of the innermost depth, which are already counted as nodes. `free`:
- * by bank, the tiles that are free before one is placed.
+ * Returns code that tries the remaining candidates of the innermost depth. They are already counted as nodes. `free`:
+ * the tiles that are free at this depth, as one mask for each bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

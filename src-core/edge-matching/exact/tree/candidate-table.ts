@@ -6,11 +6,10 @@
 /**
  * A map from the labels of the inputs to a list of candidates.
  *
- * - `levels[0]` is indexed by the label if there is one input, otherwise by label 1 · labels + label 2.
- * - Each further level is indexed by row · labels + label. The row is the value found on the level before (0 for the
- *   first).
- * - The last level holds the number of the list's first candidate; candidate 0 is the empty list.
- * - Without inputs, `levels` is empty and `start` is the list.
+ * - With one input, the index in the first level is its label. Otherwise, it is `label1 * labels + label2`.
+ * - A value in a level is the number of a row in the next level. The index there is `row * labels + label`.
+ * - A value in the last level is the number of a list's first candidate. Candidate 0 is the empty list.
+ * - Without inputs, `levels` is empty and `start` is the first candidate of the only list.
  */
 export interface CandidateTable {
   readonly inputs: number;

@@ -18,8 +18,8 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides (cell · sides + side) whose labels determine the list. They belong to cells filled earlier and touch this
-   * cell. If the rim must have one colour that is not given, the first side placed on the rim is added.
+   * Sides whose labels determine the list, as numbers `cell * sides + side`. They belong to cells filled earlier and
+   * touch this cell. If the rim must have one colour that is not given, the first side placed on the rim is added.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
@@ -34,25 +34,24 @@ export interface SearchTree {
   readonly sides: number;
   readonly cells: number;
   readonly labels: number;
-  /** by depth: the cell filled and its lists */
+  /** for each depth: the cell filled and its lists */
   readonly variables: readonly Variable[];
   readonly tables: readonly CandidateTable[];
   readonly kinds: readonly Kind[];
-  /** by kind: number of its tiles */
+  /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** by candidate: its kind and its index among the kind's orientations; by candidate · sides + side: its label */
+  /** for each candidate: the number of its kind; -1 after the end of a list */
   readonly candidateKind: Int32Array;
+  /** for each candidate: the index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
+  /** The labels of all candidates. The index is `candidate * sides + side`. */
   readonly candidateLabels: Int32Array;
 }
 
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /**
-   * true if the search does not distinguish identical tiles; the number of solutions is then multiplied by the ways to
-   * swap them
-   */
+  /** true if the search does not distinguish identical tiles; each solution then counts for all ways to swap them */
   readonly mergeIdentical: boolean;
   /** true if a cell next to a hinted tile gets only tiles that match it */
   readonly besideHints: boolean;
@@ -132,7 +131,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** by side: the label; labels are numbered without gaps */
+  /** for each side: its label; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 
@@ -148,12 +147,12 @@ class Domain {
   readonly #kinds: readonly Kind[];
   readonly #open: Uint8Array;
   readonly #all: readonly Candidate[];
-  /** by label: the one label that mates with it, or -1 */
+  /** for each label: the only label that mates with it; -1 if there is none */
   readonly #mate: Int32Array;
   readonly #rimLabel: number;
   readonly #hints: ReadonlyMap<number, EdgePuzzle['hints'][number]>;
   readonly #pinned: ReadonlySet<number>;
-  /** by side of a hinted cell: labels that the hint allows */
+  /** for each side of a hinted cell: the labels that the hint allows there */
   readonly #shownByHint = new Map<number, ReadonlySet<number>>();
 
   constructor(puzzle: EdgePuzzle, kinds: readonly Kind[], options: SearchTreeOptions) {
@@ -224,14 +223,12 @@ class Domain {
     return this.#keepsRim(cell, labels) && this.#hasMates(cell, labels);
   }
 
-  /** Returns whether the sides of a cell on the rim satisfy the rim rule. */
   #keepsRim(cell: number, labels: readonly number[]): boolean {
     const rim = labels.filter((_, side) => this.across[cell * this.sides + side] === -1);
     if (this.#rimLabel !== -1) return rim.every((label) => label === this.#rimLabel);
     return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
   }
 
-  /** Returns whether every label that faces an open cell has a mate. */
   #hasMates(cell: number, labels: readonly number[]): boolean {
     const { sides, across } = this;
     for (let side = 0; side < sides; side++) {

@@ -112,7 +112,7 @@ test('the choice suits the puzzle and says why', () => {
   expect(choiceOf(jobOf(small))).toEqual({
     first: 'exact',
     cost: 0,
-    why: 'Chose exact: the search is short.',
+    why: 'Chose the engine “exact”: the search is short.',
   });
 });
 
