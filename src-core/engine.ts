@@ -70,15 +70,17 @@ export interface Slice<Note = unknown> {
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
   /**
-   * In a hunt, `current` is the best board. This is the board being built, which is shown instead. If absent, `current`
-   * is shown.
+   * The board to show if it is not `current`. In a hunt, `current` is the best board, and `shown` is the board being
+   * built.
    */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** How much of the work that a resumed search must repeat is done, 0 to 1; absent if it repeats none. */
+  /**
+   * For a resumed search that repeats work: the share of this work that is done, 0 to 1. Absent if no work is repeated.
+   */
   readonly repeated?: number;
   /** number of nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;

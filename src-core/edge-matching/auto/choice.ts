@@ -19,7 +19,7 @@ export interface Choice {
   readonly cost: number;
 }
 
-/** Maximum size of a tree that `exact` searches faster than an engine can be chosen. */
+/** A tree of at most this many nodes is searched with `exact`. Choosing an engine would take longer. */
 const QUICK_TREE = 2e7;
 /** Size of a tree that takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;

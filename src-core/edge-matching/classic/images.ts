@@ -10,7 +10,8 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
 
 /**
  * Returns one symmetry for each image of a placement in the same cell, beginning with the identity. The search tries
- * one placement and adds its images. It tries the one with the lowest code: for all others, this function returns null.
+ * only the image with the lowest code. So this function returns null if another image has a lower code than the
+ * placement.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -16,7 +16,7 @@ export interface Rules {
   readonly isOpen: Uint8Array;
   /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
-  /** label shown on `side` by a placement code; index code · sides + side */
+  /** The labels that placements show. The index is `code * sides + side`, where `code` is a placement code. */
   readonly labels: Int16Array;
   /** for each label: the label that must touch it */
   readonly mate: Int16Array;

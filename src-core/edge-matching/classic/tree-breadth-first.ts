@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states on the last level but one whose children have been created */
+  /** Number of states whose children have been created. These states are on the last level but one. */
   expanded: number;
   found: number;
   kept: number;

@@ -129,10 +129,7 @@ export class Counter {
     return boards.slice(0, limit);
   }
 
-  /**
-   * Returns the number of ways to assign tile numbers to this solution: for each kind, the ordered choices of its
-   * tiles.
-   */
+  /** Returns the number of ways to number the tiles of this solution. Tiles of the same kind can be exchanged. */
   #numberings(assignment: Int32Array): number {
     const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
@@ -164,8 +161,9 @@ export class Counter {
 }
 
 /**
- * Returns false if this symmetry can't map any solution to itself. If it did, the cells of each orbit would contain
- * tiles of the same appearance. So the puzzle needs enough identical tiles for every orbit that the symmetry moves.
+ * Returns false if this symmetry can't map any solution to itself. In a solution that is mapped to itself, all cells of
+ * an orbit contain tiles of the same appearance. So the puzzle needs enough identical tiles for every orbit that the
+ * symmetry moves.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -11,7 +11,7 @@ export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 interface CodedPlacement {
   readonly cell: number;
-  /** placement code, for the first tile of its kind */
+  /** the placement code of the first tile of its kind */
   readonly code: number;
 }
 

@@ -28,7 +28,7 @@ interface Place extends Filling {
   readonly hinted: boolean;
   /** the cell's sides that touch a cell filled earlier */
   readonly touching: Int32Array;
-  /** for each of them: the side of the other cell that it touches */
+  /** for each side in `touching`: the side of the other cell that it touches */
   readonly opposite: Int32Array;
 }
 

@@ -66,8 +66,8 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if no repair is proved to repaint fewer
- * edges than the collected proposals.
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it is proved that no repair repaints
+ * fewer edges than the collected proposals.
  */
 function* deepen(
   boards: readonly NearBoards[],

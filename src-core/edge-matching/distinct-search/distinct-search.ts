@@ -46,7 +46,7 @@ export class DistinctSearch {
 
   /**
    * The puzzle must have no errors (see validate.ts). Solutions must contain the placements of `fixed`. `alone`: number
-   * of nodes before propagation joins; other values are for tests.
+   * of nodes before propagation joins in; other values are for tests.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;

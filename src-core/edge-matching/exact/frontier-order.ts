@@ -20,7 +20,7 @@ interface Laid {
   readonly chance: number;
   /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of nodes with up to this number of tiles */
+  /** logarithm of the expected number of nodes until these cells are filled */
   readonly nodes: number;
   readonly hash: number;
 }

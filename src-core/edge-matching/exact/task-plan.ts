@@ -112,8 +112,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first few tiles. Their number is the smallest for which there are at least ENOUGH_TASKS
- * ways.
+ * Returns all ways to place the first tiles in the order of cells. The number of tiles is the smallest for which there
+ * are at least `ENOUGH_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;

@@ -25,14 +25,14 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // Logarithms, because on a large board the number of ways exceeds the range of a double.
+  // Add logarithms, because on a large board the number of ways exceeds the range of a double.
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, the kind of a cell or tile is its number of rim sides; without a frame, all have kind 0. `left`: by kind, the
-  // number of tiles left.
+  // In this function, the kind of a cell or tile is its number of rim sides. Without a frame, all have kind 0. `left`:
+  // for each kind, the number of tiles left.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

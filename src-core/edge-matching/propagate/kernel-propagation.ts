@@ -95,7 +95,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
   const word = i32At(domain.plus(at));
   const otherCount = countOf(context, level, other);
   return [
-    // Find the only bit of the domain.
+    // Find the only bit that is set in the domain.
     at.set(0),
     loop((again) => when(word.isZero(), at.increase(4), branch(again))),
     left.set(word.trailingZeros()),

@@ -190,7 +190,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // In this round, another kind has taken the only cell of these candidates. The next round counts again.
+    // In this round, another kind has taken the only cell of these candidates. They are counted again in the next
+    // round.
     return SEVERAL;
   }
 
@@ -273,7 +274,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the labels that no candidate of the cell shows on this side. Only tests `labels`, which is word number
+   * Returns the labels that no candidate of the cell shows on this side. Tests only `labels`, which is word number
    * `labelWord` of the constraint's set.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {

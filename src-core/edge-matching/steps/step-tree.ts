@@ -72,7 +72,7 @@ export class StepTree {
   readonly #children = new Numbers();
   /** number of nodes below each node; the nodes below an open child are added when the child closes */
   readonly #below = new Numbers();
-  /** number of solutions below each node, counted in the same way */
+  /** number of solutions below each node; those below an open child are added when the child closes */
   readonly #solutionsBelow = new Numbers();
   /** These lists are indexed by decision. */
   readonly #openAfter = new Numbers();

@@ -8,7 +8,7 @@ export const BORDER = 1;
 export const CORNER = 2;
 export type BagName = typeof CENTRE | typeof BORDER | typeof CORNER;
 
-/** Returns the tiles by bag: index CENTRE, BORDER, CORNER. */
+/** Returns the tiles of each bag. The index is CENTRE, BORDER or CORNER. */
 export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   const bags: [number[], number[], number[]] = [[], [], []];
   if (puzzle.rim.kind !== 'colour') return bags;

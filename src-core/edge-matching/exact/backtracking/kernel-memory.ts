@@ -210,7 +210,7 @@ export function cellAddress(
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** false once `base` has been added */
+  /** true until `base` has been added */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));

@@ -235,7 +235,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list might lack the candidate to continue at. Then continue at the next candidate in the list.
+      // The rebuilt list may lack the candidate to continue at. If so, continue at the next candidate in the list.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {

@@ -105,7 +105,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 interface Frame {
   /** address of the current candidate's word */
   readonly from: Local<I32>;
-  /** the word at this address */
+  /** the candidate's word */
   readonly word: Local<I32>;
 }
 

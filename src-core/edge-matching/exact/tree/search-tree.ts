@@ -51,7 +51,7 @@ export interface SearchTree {
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** true if the search does not distinguish identical tiles; each solution then counts for all ways to swap them */
+  /** If true, the search does not distinguish identical tiles. The counts then include all ways to swap them. */
   readonly mergeIdentical: boolean;
   /** true if a cell next to a hinted tile gets only tiles that match it */
   readonly besideHints: boolean;
