@@ -69,7 +69,9 @@ async function intrude(url: URL, times: number): Promise<void> {
   }
 }
 
-/** Returns all attempts in order. The last ones replace the library. */
+/**
+ * Returns all attempts to keep the host busy. They must run in this order, because the last ones replace the library.
+ */
 export async function attemptsOn(host: MeasuredHost): Promise<readonly Attempt[]> {
   const { ask, url, pid, dataDir } = host;
   const { framedId, hardId, otherVersionRunId } = host.ids;

@@ -1,5 +1,5 @@
-// The first commands of a new user: `npm start`, with a Node that is too old, and in a browser instead of a
-// window.
+// Tests `npm start` as a new user runs it: with a Node that is too old, and where no Electron window can open, so that
+// the application opens in a browser.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,

@@ -86,7 +86,7 @@ async function receive(
   onMachine(root, 'receiver');
   const way = chance.below(3);
   if (way > 0) {
-    // in two of the ways, the folder replaces the receiver's own library, which was allowed to start runs
+    // In ways 1 and 2, the sender's folder replaces the library of the receiver, who had allowed that library to start runs.
     mkdirSync(received);
     (await Store.open(received, 'receiver')).close();
     for (const end of ['', '-wal', '-shm', '-mark']) rmSync(databaseFile(received) + end, { force: true });

@@ -18,8 +18,8 @@ export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // for each k: the number of board edges among the first k open cells; a partial board without mismatches matches
-  // all of them
+  // For each k, the number of edges between two of the first k open cells. All of them match on a partial board without
+  // mismatches.
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

@@ -413,7 +413,8 @@ test('the answer that two groups differ breaks no other group apart', () => {
   const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
   const all = Array.from(edges);
   const far = twoLights(edges, 9);
-  // picture a was put in two groups, one for each light; every other picture has one group
+  // Capital letters are edges in a different light. The picture `a` has a group for each light; each other picture has
+  // one group.
   const groups = all.map((letter) => 'Aabcd'.indexOf(letter === 'A' ? 'A' : letter.toLowerCase()));
   const shown = all.flatMap((letter, edge) => (letter.toLowerCase() === 'a' ? [edge] : []));
   const answer = { edges: shown, height: 9, same: false };

@@ -109,8 +109,8 @@ describe('anytime', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
-    // In each backward puzzle, the empty space has been moved to one of the four corners. Each corner can be reached in
-    // one or two ways, and there is a puzzle for each way.
+    // A backward puzzle starts at the goal. Its own goal is the original start after the empty space has moved to one of
+    // the four corners. Each corner can be reached in one or two ways, and there is a puzzle for each way.
     expect(backward.length).toBeGreaterThanOrEqual(4);
     expect(backward.length).toBeLessThanOrEqual(8);
     for (const back of backward) {
