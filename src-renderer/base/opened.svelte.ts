@@ -3,12 +3,14 @@ import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library
 import { counted } from '../../src-core/text/counted.ts';
 import { client } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
-import { route } from './route.svelte.ts';
+import { idIn, route } from './route.svelte.ts';
 import { viewNamed } from './views.ts';
 
 const KEY = 'edgewise.opened';
 
 let id = $state(Number(localStorage.getItem(KEY)) || 0);
+/** why the puzzle in the address can't be opened; otherwise empty */
+let absent = $state('');
 let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 
 export const opened = {
@@ -21,6 +23,10 @@ export const opened = {
     const saved = followed?.value;
     return saved?.id === id ? saved : null;
   },
+  /** why the puzzle in the address can't be opened; empty if it can, or if the address contains none */
+  get absent(): string {
+    return absent;
+  },
 };
 
 /**
@@ -30,8 +36,10 @@ export const opened = {
 export function followOpened(): void {
   $effect(() => {
     const { view, params } = route.current;
-    const wanted = Number(params[0]);
-    if (viewNamed(view)?.place === 'puzzle' && wanted > 0) id = wanted;
+    const wanted = viewNamed(view)?.place === 'puzzle' ? (params[0] ?? '') : '';
+    const next = idIn(wanted);
+    absent = wanted && !next ? `“${wanted}” is not the number of a puzzle.` : '';
+    if (wanted) id = next;
   });
   const loading = resource(() => (id > 0 ? client.call('library.get', { id }) : null), ['library.changed']);
   followed = loading;
@@ -40,7 +48,8 @@ export function followOpened(): void {
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
-    // the puzzle was deleted from the library, so now no puzzle is open
+    // the puzzle was deleted permanently, or never existed, so now no puzzle is open
+    absent = loading.problem;
     id = 0;
     localStorage.removeItem(KEY);
   });

@@ -40,6 +40,12 @@ export const route = {
   },
 };
 
+/** Returns the id that a part of the address gives; 0 if it gives none or isn't an id. */
+export function idIn(part: string | undefined): number {
+  const id = Number(part);
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
+
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns the address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */

@@ -1,5 +1,5 @@
 // All state is in the address: any address, even an invalid one, shows a readable page.
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('any address, even an invalid one, identifies the view', async ({ host, open, page }) => {
   const main = page.locator('main');
@@ -10,8 +10,62 @@ test('any address, even an invalid one, identifies the view', async ({ host, ope
     await expect(main.getByRole('heading').first(), address).toBeVisible();
     await expect(main.getByRole('link').or(main.getByRole('button')).first(), address).toBeVisible();
   }
+  const penguins = await host.puzzle('Penguins');
   // the page of a run that does not exist links to the list of runs
-  await open(`#/search/${await host.puzzle('Penguins')}?run=999999`);
-  await main.getByRole('link', { name: 'Show all runs' }).click();
-  await expect(page).toHaveURL(/#\/runs$/);
+  for (const run of ['999999', 'abc']) {
+    await open(`#/search/${penguins}?run=${run}`);
+    await expect(main).toContainText(run);
+    await main.getByRole('link', { name: 'Show all runs' }).click();
+    await expect(page).toHaveURL(/#\/runs$/);
+  }
+  // an address of a puzzle that does not exist never shows the puzzle that was open before
+  for (const view of ['puzzle', 'editor', 'play', 'search', 'steps', 'slide'])
+    for (const id of ['999999', 'abc']) {
+      await open(`#/puzzle/${penguins}`);
+      await expect(main.getByRole('heading', { name: 'Penguins', level: 1 })).toBeVisible();
+      await open(`#/${view}/${id}`);
+      await expect(main.getByRole('heading', { name: 'Puzzle not found' }), `${view} ${id}`).toBeVisible();
+      await expect(main).toContainText(id);
+      await expect(main.getByRole('link', { name: 'Open the library' })).toBeVisible();
+    }
+  await open('#/lab/999999');
+  await main.getByRole('link', { name: 'Show all experiments' }).click();
+  await expect(main.getByRole('heading', { name: 'Ready-made experiments' })).toBeVisible();
+});
+
+test('an address that combines a run or board with another puzzle opens it under its own puzzle', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const [penguins, eternity] = [await host.puzzle('Penguins'), await host.puzzle('Eternity II')];
+  const { runId } = await client.call('runs.start', { ...usualRun, puzzleId: penguins });
+  await expect
+    .poll(async () => (await client.call('boards.list', { puzzleId: penguins })).items.length)
+    .toBe(1);
+  const [board] = (await client.call('boards.list', { puzzleId: penguins })).items;
+  const main = page.locator('main');
+
+  await open(`#/search/${eternity}?run=${runId}`);
+  await expect(page).toHaveURL(new RegExp(`#/search/${penguins}\\?run=${runId}$`));
+  await expect(main.getByRole('heading', { name: `Run ${runId}`, level: 1 })).toBeVisible();
+  await expect(main).toContainText('Penguins');
+  await expect(main).toContainText('9 of 9 tiles');
+
+  await open(`#/search/${eternity}?goal=hunt&from=${board!.id}`);
+  await expect(page).toHaveURL(new RegExp(`#/search/${penguins}\\?goal=hunt&from=${board!.id}$`));
+  await expect(main.getByRole('group', { name: `Start from board ${board!.id}` })).toBeVisible();
+  // a board or run to start from that is gone: the form opens without it and says so
+  for (const [name, text] of [
+    ['from', 'There is no board 999999'],
+    ['like', 'There is no run 999999'],
+  ] as const) {
+    await open(`#/search/${eternity}?new=1&${name}=999999`);
+    await expect(main.getByRole('alert')).toContainText(text);
+    await expect(main.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  }
+  // a board that is gone is named by its number
+  await open(`#/compare?a=${board!.id}&b=999999`);
+  await expect(main).toContainText('No. 999999 cannot be shown here.');
 });

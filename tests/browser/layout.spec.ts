@@ -136,6 +136,17 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     const title = page.getByRole('heading', { name: 'Penguins', level: 1 });
     const board = page.getByRole('application', { name: 'Board of Penguins' });
     await expect(board).toBeVisible();
+    // the name of each measure takes one line
+    await page.setViewportSize(sizes[1]);
+    for (const name of await page.getByLabel('Measures').locator('dt button').all()) {
+      const [line, wide] = await name.evaluate((each) => [
+        each.clientHeight / parseFloat(getComputedStyle(each).fontSize),
+        each.getBoundingClientRect().width - each.closest('.figure')!.clientWidth,
+      ]);
+      expect(line).toBeLessThan(2);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize(sizes[0]);
     for (const back of ['f', 'Escape']) {
       await expect(navigation).toBeVisible();
       await page.keyboard.press('f');
@@ -232,6 +243,34 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
         )
         .toEqual([2, true]);
     }
+    await page.setViewportSize({ width: 800, height: 900 });
+
+    // At 200 % zoom of 1280 × 800, the title takes one line, the tools lie beside the board, and the board gets the
+    // rest of the height. No action loses its name or leaves the window.
+    await page.setViewportSize({ width: 640, height: 400 });
+    const penguins = await host.puzzle('Penguins');
+    for (const view of ['puzzle', 'editor', 'play', 'steps']) {
+      await open(`#/${view}/${penguins}`);
+      const board = page.locator('main .room canvas').first();
+      await expect
+        .poll(async () => (await board.boundingBox())?.height ?? 0, view)
+        .toBeGreaterThan(0.8 * 400);
+      expect((await board.boundingBox())!.y, view).toBeLessThan(0.15 * 400);
+      expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth), view).toBe(
+        0,
+      );
+    }
+    await open(`#/puzzle/${penguins}`);
+    const edit = page.locator('main header').getByRole('link', { name: 'Edit' });
+    expect((await edit.boundingBox())!.width).toBeLessThan(60);
+    await edit.hover();
+    await expect(edit).toHaveAttribute('title', 'Edit');
+    // the board alone takes the whole window there too
+    await page.keyboard.press('f');
+    await expect
+      .poll(async () => (await page.locator('main .room canvas').first().boundingBox())!.height)
+      .toBeGreaterThan(0.95 * 400);
+    await page.keyboard.press('f');
     await page.setViewportSize({ width: 800, height: 900 });
 
     // The gallery starts with its list, at the full width.

@@ -109,6 +109,10 @@ export class LiveRun {
   get problem(): string {
     return this.#run.problem;
   }
+  /** True if the run could not be loaded because the host cannot be reached. */
+  get lost(): boolean {
+    return this.#run.lost;
+  }
 
   #heard(): void {
     this.#heardAt = performance.now();

@@ -7,7 +7,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('history', {
   replaceState: (_state: unknown, _title: string, hash: string) => (location.hash = hash),
 });
-const { switchPuzzle } = await import('../../../../src-renderer/base/route.svelte.ts');
+const { idIn, switchPuzzle } = await import('../../../../src-renderer/base/route.svelte.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 test.each([
@@ -21,3 +21,14 @@ test.each([
   switchPuzzle('editor', 3, 8);
   expect(location.hash).toBe(after);
 });
+
+test.each([
+  ['7', 7],
+  ['', 0],
+  [undefined, 0],
+  ['abc', 0],
+  ['-3', 0],
+  ['1.5', 0],
+  ['1e400', 0],
+  ['99999999999999999999', 0],
+])('the part %s of an address gives the id %s', (part, id) => expect(idIn(part)).toBe(id));
