@@ -174,7 +174,6 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
   }
 }
 
-/** Parses one line of the header into cells. */
 const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
 /** Returns the label names if they are unique and fit in a cell, otherwise letters or numbers. */

@@ -6,7 +6,6 @@ import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 import { shortLabels } from './label-text.ts';
 import { squareLabels } from './squares.ts';
 
-/** A tile in a drawing. */
 interface Shown {
   readonly cell: number;
   /** number of the tile from 0 */

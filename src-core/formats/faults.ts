@@ -82,8 +82,8 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 const NUMBER = /^\s*\d+[:).]\s+/;
 
 /**
- * Returns the line `good`, which is to replace the line `wrong`. If both lines start with a line number, the result has
- * the number of the line `wrong`.
+ * Returns `good` as a replacement for the line `wrong`. If both lines start with a line number, the replacement keeps
+ * the number of `wrong`.
  */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];

@@ -178,12 +178,12 @@ function isMap(rows: Grid): boolean {
 
 /** Minimum number of people who answer the questions */
 const MIN_ANSWERS = 8;
-/** Minimum share of the most frequent answer to each question */
+/** Minimum share of the people who must give the same answer to a question. */
 const SAME_ANSWER = 0.6;
 
 /**
- * Returns whether rows of letters from A to E are answers to questions: most people give the same answer to each
- * question. Columns of tiles vary more, because tiles are in random orientations.
+ * Returns whether rows of letters from A to E are answers to questions: to each question, most people give the same
+ * answer. Columns of tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;

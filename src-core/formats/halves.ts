@@ -19,7 +19,7 @@ import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 interface HalvesText {
   readonly name: string;
   readonly title: string;
-  /** the letters or digits for tail and head */
+  /** the letters or digits that mark the two halves of a symbol, tail and head */
   readonly halves: readonly [tail: string, head: string];
   /** what is expected for an edge, for messages: "a capital letter and 0 or 1, such as Y1" */
   readonly expected: string;

@@ -12,7 +12,9 @@ const PlacementList = v.array(
   v.object({ cell: number, tile: number, rotation: number, flipped: v.optional(v.boolean(), false) }),
 );
 const Board = v.object({ placements: PlacementList });
-/** Boards in R. Anjou's data set: tile · 4 + clockwise quarter turns for each cell; -1 for an empty cell. */
+/**
+ * Boards in R. Anjou's data set: `tile * 4 + turns` for each cell, with clockwise quarter turns; -1 for an empty cell.
+ */
 const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
 /**

@@ -8,8 +8,8 @@ import { grouped } from '../text/counted.ts';
  */
 const MAX_VALUES = 500_000;
 /**
- * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. If lists are never closed, V8 can take
- * 3 µs for each level.
+ * Maximum depth of nested lists and objects in a JSON text. A puzzle file has 5 levels. V8 can take 3 µs for each level
+ * that is never closed.
  */
 const MAX_DEPTH = 100;
 

@@ -7,7 +7,7 @@ import type { Format } from './format.ts';
  */
 export const pictures: Format = {
   name: 'pictures',
-  title: 'Squares drawn as pictures (#.##)',
+  title: 'Square tiles drawn with two characters (#.##)',
   extension: 'txt',
   usesOptions: ['size', 'board'],
   recognises: () => 0,

@@ -157,9 +157,9 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Compares the readings of a table that states no rules. Returns them if one of the puzzles has a frame, symbol halves,
- * tiles with a fixed orientation, or a board that is not a rectangle. Otherwise returns null, and the table is read
- * literally.
+ * Returns the readings of a table that states no rules but whose tiles imply some. They imply rules if one of the
+ * puzzles has a frame, symbol halves, tiles with a fixed orientation, or a board that is not a rectangle. Otherwise
+ * returns null, and the table is read literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);

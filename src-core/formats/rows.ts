@@ -37,7 +37,7 @@ export function puzzleOfRows(
     back ? { edges: edges.map(labelOf), back: back.map(labelOf) } : { edges: edges.map(labelOf) },
   );
   const backs = tiles.some(({ back }) => back !== undefined);
-  // Where colours are numbers, 0 is the frame, unless the board has no rim.
+  // If colours are numbers, 0 is the colour of the frame. On a board without a rim, 0 is an ordinary colour.
   const numbered = reader.labels.every(({ name }, i) => name === String(i)) && mating === 'same';
   const zeros = tiles.some(({ edges, back = [] }) => edges.includes(0) || back.includes(0));
   const framed = numbered && zeros && boardOf(board).across.includes(-1);
@@ -65,8 +65,8 @@ const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + n
 const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
 
 /**
- * Returns a reader for the labels of the rows. Numbers are colours or, for opposite mating, 2 · symbol + half, so 2
- * matches 3. Words are colours or, for opposite mating, symbols followed by 0 (tail) or 1 (head).
+ * Returns a reader for the labels of the rows. Numbers are colours. For opposite mating, a number is `2 * symbol +
+ * half`, so 2 matches 3. Words are colours or, for opposite mating, symbols followed by 0 (tail) or 1 (head).
  */
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);

@@ -255,7 +255,7 @@ function isTable(lines: readonly string[]): boolean {
 
 const numbersIn = (line: string): number[] => Array.from(line.match(/\d+/g) ?? [], Number).slice(0, 4);
 
-/** Returns whether lists of numbers all ascend or all descend from line to line. */
+/** Returns whether the lists are sorted, in ascending or descending order. */
 function areSorted(lists: readonly (readonly number[])[]): boolean {
   const signs = lists.slice(1).map((list, i) => {
     const at = list.findIndex((number, j) => number !== lists[i]![j]);

@@ -28,8 +28,8 @@ const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
 /**
- * UTF-8 takes up to four bytes per character, so this limits the size of a file. In long JSON most characters are in
- * pictures and take one byte.
+ * UTF-8 takes up to four bytes for a character, so the maximum length in bytes is larger than that in characters. For
+ * JSON, one byte for a character is enough: the longest JSON texts consist mostly of pictures in ASCII.
  */
 const BYTES_PER_CHARACTER = 4;
 
@@ -94,8 +94,8 @@ export function sourceOf(raw: string): Source {
 }
 
 /**
- * Returns whether a text consists of numbers alone. Such a text names nothing, so patterns of names needn't be tried,
- * whose compilation alone takes some milliseconds.
+ * Returns whether a text consists of numbers alone. Patterns of names are not tried on such a text, because compiling
+ * these patterns alone takes some milliseconds.
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);
 
@@ -103,8 +103,8 @@ export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
 /**
- * Returns the lines of a text without their comments. A blank line is an empty string; of several in a row only the
- * first is returned.
+ * Returns the lines of a text without their comments. A blank line is an empty string. Of several blank lines in a row,
+ * only the first is returned.
  */
 export function linesWithoutComments(source: Source): readonly Line[] {
   const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
@@ -284,8 +284,8 @@ function split(line: Line, separator: Separator): Token[] {
 }
 
 /**
- * Splits each line into the fields of the front and, after a `|`, of the back. Throws FormatError for mixed
- * separators, empty fields or a second `|`.
+ * Splits each line into fields: those of the tile's front and, after a `|`, those of its back. Throws FormatError for
+ * mixed separators, empty fields or a second `|`.
  */
 export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[] }[] {
   const backs = new Map<number, Line>();

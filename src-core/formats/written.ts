@@ -5,7 +5,10 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** The rules under which a format's lists of tiles are read; `said`: the list itself states the rule. */
+/**
+ * What a format assumes when it reads its own lists of tiles. `said`: it assumes nothing, because the list states the
+ * rule.
+ */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';

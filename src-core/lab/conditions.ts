@@ -39,7 +39,7 @@ export function conditionsText(trials: readonly Trial[], conditions: Conditions 
 }
 
 function limitsText({ limits: { seconds, nodes }, ownLimits }: Conditions): string {
-  if (ownLimits) return 'limits by puzzle';
+  if (ownLimits) return 'separate limits for each puzzle';
   const most = [
     ...(seconds === null ? [] : [`${grouped(seconds)} s`]),
     ...(nodes === null ? [] : [counted(nodes, 'node')]),

@@ -3,15 +3,16 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 export interface Arrangements {
-  /** number of cells to fill, and of orientations of one tile */
+  /** number of cells to fill */
   readonly cells: number;
+  /** number of orientations of a tile */
   readonly ways: number;
   /** Hoglan's two bounds (see `arrangementsOf`) as log10, because the numbers are too large for a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }
 
-/** Returns log10 of the falling factorial n · (n - 1) · …, with `factors` factors. */
+/** Returns log10 of the falling factorial `n * (n - 1) * …`, with `factors` factors. */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);
@@ -19,9 +20,9 @@ function fallingLog10(n: number, factors: number): number {
 }
 
 /**
- * Returns Hoglan's two bounds (2005). For N tiles on N cells in four rotations, there are 4^N · N! arrangements. The
- * tree of matching placements has at most 4 · N! states, because one known side fixes the rotation of a tile. With more
- * tiles than cells, N! has one factor per cell. Hints are ignored.
+ * Returns two bounds by Hoglan (2005). N tiles on N cells in four rotations have `4^N * N!` arrangements. The tree of
+ * matching placements has at most `4 * N!` states, because one known side fixes the rotation of a tile. If there are
+ * more tiles than cells, `N!` becomes the number of ways to choose a tile for each cell. Hints are ignored.
  */
 export function arrangementsOf(puzzle: EdgePuzzle): Arrangements {
   const { openCells, board } = openBoardOf(puzzle);

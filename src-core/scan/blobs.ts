@@ -184,7 +184,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 
 /**
  * Returns a quadrilateral around the convex hull of a blob, and the share of this quadrilateral that the blob covers.
- * Returns null if there is none.
+ * Returns null if the hull has no such quadrilateral.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
@@ -196,9 +196,9 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral that fits the sides of a blob, or null if there is none. `grown`: pixels by which the blob
- * was eroded; the sides are moved outwards by this distance. `filled`: share of the unmoved quadrilateral that the blob
- * covers.
+ * Returns the quadrilateral whose sides fit the border of a blob. Returns null if the blob has no such quadrilateral.
+ * `grown`: number of pixels by which the blob was eroded. The sides are moved outwards by this distance. `filled`:
+ * share of the quadrilateral, before this move, that the blob covers.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));

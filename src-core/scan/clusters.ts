@@ -1,4 +1,4 @@
-/** Clusters of edges by their distances. Edges are numbered 4 · tile + side. */
+/** Clusters of edges by their distances. The number of an edge is `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
 /**
@@ -20,9 +20,15 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling uses the distance from each edge to its neighbour of this rank. Rank 0 is the edge itself. */
+/**
+ * Local scaling uses each edge's distance to one of its nearest edges: the one with this rank. Rank 0 is the edge
+ * itself.
+ */
 const RANK = 2;
-/** Local scaling limits how much this distance varies among edges: to this factor above or below the median. */
+/**
+ * Local scaling divides each edge's distance to its neighbour (see `RANK`) by the median of these distances. The ratio
+ * is limited to this value, and to at least its inverse.
+ */
 const MAX_VARIETY = 1.3;
 
 /**
@@ -40,7 +46,7 @@ export function relative(far: Float32Array): Float32Array {
   return far.map((distance, at) => distance / (roots[Math.floor(at / n)]! * roots[at % n]!));
 }
 
-/** Returns the mean distance between two edges of the same group, or `SAME` if all groups have one edge. */
+/** Returns the mean distance between two edges of the same group, or `SAME` if every group has only one edge. */
 export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
@@ -120,7 +126,7 @@ export interface GroupSplit {
 const PAIRS = 3;
 
 /**
- * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`:
+ * Returns the two parts into which a group of at least two edges would split, and how clearly they differ. `far`:
  * distances between edges, as in `Reading`. `usual`: the usual distance between two edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {

@@ -13,7 +13,7 @@ const CRUMB = 0.01;
 const GAP = 0.35;
 /** Minimum and maximum area of the quadrilateral around all drawings of a tile. */
 const AROUND = [0.45, 1.7] as const;
-/** Minimum area that all drawings of a tile cover. */
+/** Minimum total area of the drawings of one tile. */
 const DRAWN = 0.12;
 /** Maximum ratio between the sides of the quadrilateral around all drawings of a tile. */
 const LONG = 2.2;

@@ -69,8 +69,8 @@ const FEWER = 0.5;
  */
 const NEARER = 0.7;
 /**
- * Maximum spread of an alternative with at most as many groups as the likeliest grouping, relative to the spread of that
- * grouping.
+ * Maximum spread of an alternative that has no more groups than the likeliest grouping, relative to the spread of the
+ * likeliest grouping.
  */
 const FARTHER = 1.5;
 /** A group might be two pictures if its `GroupSplit.width` is greater than this. */

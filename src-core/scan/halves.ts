@@ -44,7 +44,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // If some group is its own mate, the user is asked: a plain colour continues in itself under either rule.
+  // If a group is its own mate, ask the user for the rule. The group could be a plain colour, which fits both rules.
   const isClear =
     mating === 'opposite'
       ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
@@ -83,7 +83,7 @@ const APART = 0.65;
  */
 const SMALL = 0.3;
 
-/** Returns how badly pictures continue from half to half, as `halvesOf` measures it but without the small groups. */
+/** Returns how badly pictures continue across the borders of paired halves. Small groups are left out. */
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
   const few = (SMALL * groups.length) / Math.sqrt(cost.length);
   const small = sizesOf(groups).flatMap((size, group) => (size < few ? [group] : []));
@@ -92,8 +92,8 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
 }
 
 /**
- * Returns, for each group, how badly its picture continues in the group itself, divided by how badly it continues in
- * the best other group.
+ * Returns, for each group, how badly its picture would continue if two edges of the group met, divided by how badly it
+ * would continue in the best other group.
  */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
@@ -110,10 +110,10 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly pictures continue in the mates of their groups, relative to the next best groups: the mean over all
- * groups. Lower is better. Returns Infinity if the mean is not clearly low, or if some group's picture continues better
- * in another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
- * that cutting leaves between halves.
+ * Returns how badly each group's picture continues in its mate, relative to the next best group. The result is the mean
+ * over all groups; lower is better. Returns Infinity if the mean is not clearly low, or if some group's picture
+ * continues better in another group than in its mate. The limit for single groups is loose, because stripes can be as
+ * narrow as the gap that cutting leaves between halves.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));

@@ -4,7 +4,10 @@ import { applied, distance, toQuad, type Homography, type Quad } from './homogra
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/** The rough outline of a tile. `reach`: maximum distance of the tile's true sides from it, in sides of the tile. */
+/**
+ * The rough outline of a tile. `reach`: maximum distance between a side of the outline and the true side of the tile.
+ * The unit is the side of a tile.
+ */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
@@ -249,7 +252,10 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/** Returns the share of each adjacent gap that is inside a cell of an even lattice: top, right, bottom, left. */
+/**
+ * In an even lattice, a cell contains a part of each gap beside it. Returns these parts as shares of the gaps: top,
+ * right, bottom, left.
+ */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -40,7 +40,7 @@ const SIZE_SPREAD = 0.5;
  * expected to be.
  */
 const EVEN = 1;
-/** Penalty on a threshold for each merge in which it differs from the current groups. */
+/** Penalty on a threshold for each merge that it decides differently from the current groups. */
 const CHANGE = 0.15;
 /**
  * Probability that an answer contradicts the right threshold. This happens because some pictures vary more than others.
@@ -71,8 +71,9 @@ export function mergeQuestion(
 const MARKED = 0.25;
 
 /**
- * Returns the edges of each group that might show a different picture from the rest of it. These are the smaller of the
- * two clusters whose merge is doubtful, or both if they have the same size.
+ * Returns the edges of each group that might show a different picture from the rest of the group. If the merge of two
+ * clusters is doubtful, these are the edges of the smaller cluster. If both have the same size, they are the edges of
+ * both.
  */
 export function doubtfulParts(
   far: Float32Array,
@@ -151,8 +152,7 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // If the user confirms that two groups differ, this must not split any group. So ignore such answers for merges
-  // within groups.
+  // An answer that two groups differ must not split any group. So ignore such answers for merges within groups.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);

@@ -10,7 +10,10 @@ import type { Point } from './picture.ts';
  * the oddest one.
  */
 const FEW = 6;
-/** Minimum number of tiles needed to tell perspective from odd outlines. */
+/**
+ * Minimum number of tiles whose outlines are compared with a perspective view. Any smaller number of outlines fits some
+ * perspective.
+ */
 const FEWEST = 4;
 /** Number of rounds of the fit. Further rounds change the result by less than a thousandth. */
 const ROUNDS = 40;

@@ -104,8 +104,8 @@ export function turned(picture: Picture, orientation: number): Picture {
 }
 
 /**
- * Applies `times` box blurs of side 2 · radius + 1. Three are close to a Gaussian of standard deviation radius +
- * 0.5. Pixels beyond the border are ignored.
+ * Applies `times` box blurs of side `2 * radius + 1`. Three are close to a Gaussian of standard deviation `radius +
+ * 0.5`. Pixels beyond the border are ignored.
  */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
   const { width, height } = source;

@@ -2,7 +2,9 @@
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/** The groups of edges, as read from the tiles and corrected by the user. Edge number = 4 · tile + side. */
+/**
+ * The groups of edges, as read from the tiles and corrected by the user. The number of an edge is `4 * tile + side`.
+ */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
   /** the group of each edge; groups are numbered from 0 without gaps */
@@ -31,8 +33,8 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
 }
 
 /**
- * Returns the groups of each colour or symbol, ordered by its number. `tail` is null for colours (rule `same`), and for
- * symbols whose head has no mate.
+ * Returns the one or two groups of each colour or symbol, in the order of their numbers. `tail` is null for colours
+ * (rule `same`), and for symbols whose head has no mate.
  */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
@@ -83,8 +85,8 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
 }
 
 /**
- * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. A rim's colour has as many
- * edges as the rim, and no tile has it on opposite edges.
+ * Returns a coloured rim if exactly one colour could be the rim's, and a free rim otherwise. Such a colour is on
+ * exactly the number of edges that the rim has, and never on opposite edges of a tile.
  */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],

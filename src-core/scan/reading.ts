@@ -17,7 +17,7 @@ import { regrouped } from './merges.ts';
 import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
-/** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
+/** Groups of edges and how they pair up. The number of an edge is `4 * tile + side`, with sides clockwise. */
 export interface Reading extends Halves {
   /** the picture at each edge; light and shadow are evened out if edges then match better */
   readonly strips: readonly Strip[];
@@ -48,8 +48,8 @@ export function readStrips(
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups pair up as halves of pictures. In return, accept that edges of one group
-  // differ as much as edges of different groups usually do.
+  // Prefer groupings in which all groups pair up as halves of pictures. Accept them even if edges of one group differ
+  // as strongly as edges of different groups usually do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
@@ -96,8 +96,11 @@ const CLEAR = 0.3;
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
   splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
 
-/** Returns whether few groups look like two pictures. If many do, each group might contain both halves of a picture. */
+/**
+ * Returns whether only few groups look like two pictures. If many do, each group might contain both halves of a
+ * picture.
+ */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= FEW * countOf(groups);
-/** Up to this share of the groups counts as few. */
+/** Maximum share of the groups that counts as few. */
 const FEW = 0.25;

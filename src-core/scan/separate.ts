@@ -167,8 +167,8 @@ function cutApart(depths: Plane, least: number): Candidate[] {
 }
 
 /**
- * Returns the usual side of a tile: the side for which parts of nearly that size cover the largest area. Returns 0 if
- * there are no parts.
+ * Returns the usual side of a tile, or 0 if there are no parts. For each part, measures the area of all parts of nearly
+ * the same size, and returns the side for which this area is largest.
  */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
@@ -193,7 +193,7 @@ const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** Returns a mask of the objects without some tiles and a narrow margin around each. */
+/** Removes tiles, with a narrow margin around each, from a mask of the objects. */
 function without(
   things: Uint8Array,
   { width, height }: Size,
@@ -271,8 +271,8 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
 }
 
 /**
- * Returns the share of a square that a region covers. With `around`, returns the share of a line just outside the
- * square that the region covers. `turn`: in degrees.
+ * Returns the share of a square that a region covers. If `around` is true, returns instead the share of a line just
+ * outside the square that the region covers. `turn`: in degrees.
  */
 function coverage(
   at: (x: number, y: number) => number,

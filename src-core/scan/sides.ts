@@ -105,8 +105,8 @@ function changesNear(
 }
 
 /**
- * Returns the line along which colours change most, given by the indices of its offsets at both ends. `steepest`:
- * maximum difference between these two indices.
+ * Finds the line along which colours change most. Returns its offsets at both ends, as indices. `steepest`: maximum
+ * difference between these two indices.
  */
 function bestLine(
   change: Float32Array,

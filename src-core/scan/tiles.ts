@@ -140,7 +140,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 const ODD = 0.07;
 /** An outline with more than this share of bare table gets a low certainty. */
 const BARE = 0.85;
-/** Certainty of outlines that are clear but odd or bare, and of tiles cut out of a single outline. */
+/** Certainty of clear outlines that are odd or contain only bare table, and of tiles cut out of a single outline. */
 const DOUBTFUL = 0.5;
 /** Number of samples along a side of a tile. */
 const SAMPLES = 12;
@@ -154,7 +154,7 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Finds tiles with one set of table limits, and adds tiles that are visible only in the rough copy of the picture. */
+/** Finds tiles with one set of table limits. Then adds tiles that are visible only in the rough copy of the picture. */
 function foundWith(
   picture: Picture,
   small: ReturnType<typeof shrunk>,
@@ -327,8 +327,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns the cells of the field of touching tiles that all regions form together, or [] if they form none. A single
- * region has no clear shape when some of the gaps between tiles are invisible.
+ * Returns the cells of a field of touching tiles if all regions together have the shape of such a field. Otherwise
+ * returns []. If only some gaps between the tiles are visible, a single region has no clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -339,7 +339,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // Even if parts of the tiles look like the table, the rest reaches all four sides of the field.
+  // Parts of the tiles can look like the table. The other parts still reach all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }

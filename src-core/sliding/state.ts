@@ -219,9 +219,9 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Like `withBlankFirst`, but accepts any goal: numbers each tile by the cell where it belongs. `blankHome` is 0 if the
- * goal's empty space is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile that
- * belongs in cell 0 gets the number `blankHome`.
+ * Like `withBlankFirst`, but accepts any goal. Each tile gets the number of the cell where it belongs. `blankHome` is 0
+ * if the goal's empty space is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile
+ * that belongs in cell 0 gets the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };

@@ -5,7 +5,7 @@ import { FormatError, quoted } from '../format-error.ts';
 import { modelOf, type Model } from './model.ts';
 import { itemsOf } from './xcc.ts';
 
-/** A solver's answer: a board (still to be verified), “no solution”, or neither. */
+/** A solver's answer: a board (which must still be verified), “no solution”, or an unknown result. */
 export type Answer =
   | { readonly kind: 'board'; readonly board: PartialBoard }
   | { readonly kind: 'none' }

@@ -29,7 +29,7 @@ const BYTES_PER_PLACEMENT = 210;
 /** Maximum number of variables that solvers can read, because they store literals in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 
-/** A variable, or its negation if negative; 0 is none. */
+/** The number of a variable, or minus this number for its negation. 0 stands for no literal. */
 type Literal = number;
 
 /**

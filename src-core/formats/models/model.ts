@@ -125,7 +125,9 @@ function showing(
   };
 }
 
-/** Returns the number of each side's inner edge, and the set that contains the second side of every edge. */
+/**
+ * `edges` lists the two sides of each edge. Returns the number of each side's edge, and the set of all second sides.
+ */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -142,8 +144,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
  * Calls `count` once for each kind of cell, because cells of the same kind have the same number of options.
  * `sizeByKind` is the number of options if each kind is counted once.
  *
- * Cells are of the same kind if the same of their sides are on the rim and the same sides touch closed cells. A cell
- * with a hint, or one that touches itself, is a kind of its own.
+ * Two cells are of the same kind if the same sides are on the rim and the same sides touch closed cells. A cell that
+ * has a hint or touches itself is a kind of its own.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,
@@ -177,7 +179,9 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Maximum number of options of a model for which symmetry is broken. All of them must then be in memory. */
+/**
+ * Maximum number of options of a model that can exclude symmetric solutions, because this needs all options in memory.
+ */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**

@@ -106,7 +106,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Returns the labels of each line with the number of a cell and its labels: `[3] => 1;9;5;2`. */
+/** Returns the labels on each line that gives the number and the labels of a cell, such as `[3] => 1;9;5;2`. */
 const numberedLines = (text: string, sides: number): string[][] =>
   text
     .split('\n')
@@ -160,7 +160,7 @@ function drawnCells(
   return cells.every((cell) => cell !== undefined) ? cells : null;
 }
 
-/** Reads a full board drawn in crosses, without bars between the cells. */
+/** Reads a full board in which the labels of each cell form a cross, without bars between the cells. */
 function crosses(text: string, cells: number): ShownCell[] | null {
   const tiles = drawnRows(text)?.rows.slice(1);
   return tiles?.length === cells
@@ -218,7 +218,7 @@ const waysOf = (puzzle: EdgePuzzle): Way[] =>
     })),
   );
 
-/** Returns the board if the labels are the puzzle's own names, or null if some cell matches no tile. */
+/** Reads the labels in the text as names of the puzzle's labels. Returns null if some cell then matches no tile. */
 function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const short = shortLabels(puzzle);
   const nameSets = [
@@ -317,7 +317,10 @@ class Mapping {
     this.#used = new Uint8Array(puzzle.tiles.length);
   }
 
-  /** Places tiles on the cells from number `depth` of the order on. Returns whether all could be placed. */
+  /**
+   * Fills the cells of `#order`, from index `depth` to the end. Returns false if this is impossible or takes too many
+   * steps.
+   */
   fill(board: PartialBoard, depth: number): boolean {
     if (depth === this.#order.length) return true;
     const { labels, index } = this.#next(depth);
@@ -341,8 +344,8 @@ class Mapping {
   }
 
   /**
-   * Chooses the cell with the most labels that are already mapped, moves it to position `depth` in the order, and
-   * returns it.
+   * Chooses the unfilled cell with the most labels that are already mapped. Moves this cell to index `depth` of
+   * `#order`, and returns it.
    */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;
@@ -367,7 +370,10 @@ class Mapping {
     return least;
   }
 
-  /** Maps a name to a label. Returns false if either is already mapped differently. Adds new names to `added`. */
+  /**
+   * Maps a label's name in the text to a label of the puzzle. Returns false if the name cannot stand for this label.
+   * Adds new names to `added`.
+   */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

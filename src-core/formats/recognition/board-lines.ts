@@ -40,7 +40,10 @@ const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
-/** Returns the lines that could be records. Drops prose, and characters without meaning. */
+/**
+ * Returns the lines that could hold tiles of a board with their turns and places. Drops prose, and characters without
+ * meaning.
+ */
 export const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
@@ -71,7 +74,7 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-/** Minimum count of numbers in a board written on one line, or with one number per cell. */
+/** Minimum count of numbers, in a board with all numbers on one line or with one number per cell. */
 const MIN_NUMBERS = 8;
 
 /** Reads two numbers for each cell, the tile and its turns: in pairs, or as rows of tiles followed by rows of turns. */
@@ -212,8 +215,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * For each number of columns: what the columns can mean, likeliest first. t is the tile, r its turns, x and y its
- * coordinates, and c its cell. A column _ is ignored.
+ * What the columns of a table can mean, likeliest first, by number of columns. `t` is the tile, `r` its turns, `x` and
+ * `y` its coordinates, and `c` its cell. A column `_` is ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

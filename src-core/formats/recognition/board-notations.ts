@@ -23,7 +23,8 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // A line such as “I removed the frame” undoes a step only if the last line with a number places a tile.
+    // If the last line with a number does not place a tile, this line undoes no step. It is prose, such as “I removed
+    // the frame”.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;

@@ -7,12 +7,12 @@ const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 /** Minimum and maximum count of numbers in a record. */
 const NUMBERS = { least: 2, most: 5 };
-/** Minimum share of the records that must have equally many numbers. */
+/** Minimum share of the records that must have the same count of numbers. */
 const MOST = 0.8;
 
 /**
- * Tries several ways to divide the text into records. For each way in which most records have equally many numbers,
- * returns the numbers of each record, separated by blanks.
+ * Tries several ways to divide the text into records. If most records then have the same count of numbers, returns the
+ * numbers of each record, separated by blanks.
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];

@@ -78,7 +78,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles to count as evidence for or against a reading. */
+/** Minimum number of edges between tiles at which the share of matching edges shows whether a reading is right. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
@@ -176,7 +176,7 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Returns the possible ways to get the cell and the tile from a record. */
+/** Returns the possible ways to find the cell and the tile of each record. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;
@@ -239,7 +239,7 @@ function boardOf(
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
     const code = placementCode(own, rotation, record.flipped);
-    // Some programs list the tiles twice: by cell, and in the order in which they were placed.
+    // Two records for one cell must agree. Some programs list the tiles twice: by cell, and in the order of placing.
     if (result[cell] !== EMPTY && result[cell] !== code) return null;
     result[cell] = code;
   }

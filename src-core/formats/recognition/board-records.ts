@@ -78,7 +78,7 @@ export function recordsInJson(json: unknown): RecordList[] {
   return lists;
 }
 
-/** Reads JSON lists of three to five numbers each, like lines of text with as many columns. */
+/** Reads JSON lists of three to five numbers, such as `[[0, 3, 12], …]`. Each list is read like a line of a table. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&
@@ -97,7 +97,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // The key can also be the tile. The value is then its place.
+    // The key can also be a tile number, with the tile's place as its value.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });
@@ -189,7 +189,7 @@ function recordOf(item: unknown): BoardRecord | null {
   return typeof item === 'object' ? recordInObject(item) : null;
 }
 
-/** Reads [tile, turns]. */
+/** Reads a record written as `[tile, turns]`. */
 function recordInPair(item: readonly unknown[]): BoardRecord | null {
   if (item.length !== 2 || !item.every((number) => typeof number === 'number')) return null;
   const [tile, turns] = item as [number, number];

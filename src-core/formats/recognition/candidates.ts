@@ -1,4 +1,4 @@
-/** Finds all ways to read a text of rows, separately for each puzzle in it. */
+/** Finds every way to read rows of text as puzzles. If there are several puzzles, each is read on its own. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -45,7 +45,6 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     : candidatesInLines(source, options);
 }
 
-/** Reads a text without named parts. */
 function candidatesInLines(source: Source, options: Options): Candidate[][] {
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
@@ -70,9 +69,8 @@ const withNote = (reading: Candidate): Candidate => ({
 });
 
 /**
- * Reads tiles in brackets. If there are none, returns `found`, the readings of the lines. If `found` is empty too,
- * looks for tiles that span several lines or share a line. Texts longer than `MAX_REGROUPED` are not searched for
- * these.
+ * Reads tiles in brackets. If the text has none, returns `found`, the readings of its lines. If `found` is empty too,
+ * looks for tiles that span several lines or share a line, but only in texts of at most `MAX_REGROUPED` characters.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
@@ -121,8 +119,8 @@ function isOneWord({ text, lines }: Source): boolean {
 }
 
 /**
- * Returns the puzzles of a text with named parts, or null if parts have no names. Throws FormatError for invalid
- * JSON.
+ * Returns the puzzles of JSON, or of a text in which each label has the name of its edge, as in `N=1 E=2`. Returns null
+ * for other texts. Throws FormatError for invalid JSON.
  */
 function namedParts({ text, lines }: Source): StructuredRows[] | null {
   if (lines.length > 0) return listOf(keyedRows(text, false));
@@ -220,7 +218,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         order: own.order ?? facts?.order ?? null,
       };
       const candidates = tileCandidates(text, said);
-      // The given size might belong to only one puzzle of a collection.
+      // The user's size might apply to only one of several puzzles in the text.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);

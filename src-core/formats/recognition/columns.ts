@@ -152,13 +152,16 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
-/** Returns no tiles for numbered rows of two numbers, such as the coordinates of points. */
+/**
+ * Returns an empty list for numbered rows of two numbers, because these are not tiles. They could be the coordinates of
+ * points.
+ */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
- * Reads rows of 3, 4 or 6 labels as tiles. Reads rows of 5 labels as tiles only for the 12 tiles of a dodecahedron, or
- * if the first label is a tile name.
+ * Reads rows of 3, 4 or 6 labels as tiles. Rows of 5 labels are tiles only if there are 12 rows, as for a dodecahedron,
+ * or if the first or the last column does not hold labels.
  */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
@@ -195,7 +198,8 @@ function spareColumns(columns: Columns): Split[] | null {
   // If all rows have the same labels, the rows are lines of a message, not tiles.
   const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
   if (isSame && width > from + k) return null;
-  const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
+  const after = from + k + 1 === width ? `column ${width}` : `columns ${from + k + 1} to ${width}`;
+  const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? after : ''}`;
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
@@ -253,7 +257,10 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
-/** Returns whether the first column names the tiles: all names differ and aren't labels. */
+/**
+ * Returns whether the first column names the tiles. All its words must differ. If there are no more of them than
+ * labels, none may be a label.
+ */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;

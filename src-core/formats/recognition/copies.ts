@@ -29,7 +29,7 @@ export function rowsWithCopies(text: string): string | null {
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // If the rest of a line still has a word such as `x2`, such words are labels, not numbers of copies.
+    // If a tile still contains a word such as `x2`, such words are labels, not numbers of copies.
     if (tiles.some((tile) => COPIES.test(tile) && !/^\d+ ?[x×] ?\d+$/.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles

@@ -84,7 +84,10 @@ const isInBlocks = (lines: readonly string[]): boolean =>
 
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 
-/** Removes the crosses between the left and right labels of a line. Returns null if they are irregular. */
+/**
+ * Removes the `X` or the dot between the left and right labels of tiles, as in `4X5`. Returns null if the line has a
+ * different form.
+ */
 function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
   if (words.length === 3 * width)
     return words.every((word, i) => i % 3 !== 1 || CENTRE.test(word))

@@ -45,8 +45,8 @@ const rankOf = (side: string | undefined): number =>
   side === undefined ? 0 : /^\d+$/.test(side) ? Number(side) : sideNamed(side);
 
 /**
- * Returns each tile's number of edges. Edges with nothing between them belong to one tile. Returns null if the numbers
- * differ, if they are not 3, 4 or 6, or if there are fewer than four tiles.
+ * Counts the edges of each tile in XML. Edges that follow each other without other text in between belong to one tile.
+ * Returns null if the counts differ, if they are not 3, 4 or 6, or if there are fewer than four tiles.
  */
 function tilesIn(text: string, edges: readonly string[]): number[] | null {
   const counts: number[] = [];

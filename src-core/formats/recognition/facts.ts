@@ -85,8 +85,8 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
 }
 
 /**
- * Converts lists of labels to rows. A row's line is the number of its list, counted from 1. Columns are 0, because they
- * are unknown.
+ * Converts lists of labels to rows. The line of a row is the number of its list, counted from 1. Columns are unknown,
+ * so they are 0.
  */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({

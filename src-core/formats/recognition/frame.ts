@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * The edge orders that make different puzzles, because different edges are opposite the first. Any other order makes
- * the same puzzle as one of these, except that every tile is rotated or the puzzle is mirrored.
+ * Edge orders that differ in which edges are opposite each other. A text read in any other order is the same puzzle as
+ * in one of these orders, except that all tiles are rotated or the puzzle is mirrored.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -20,16 +20,19 @@ export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** true if as many tiles have the label on one side, and on two sides, as a frame of this size needs */
+  /**
+   * true if the number of tiles with the label is exactly that of a frame of this size, both for corner tiles and for
+   * other border tiles
+   */
   readonly exact: boolean;
   /** true if the labels where border tiles meet each other occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Returns the labels that can be a frame, with edge orders. A frame is on two adjacent sides of four tiles and on one
- * side of every other border tile. Labels that nearly satisfy this are returned too, with `exact` false. Spare tiles
- * can also have the label.
+ * Finds labels that can be the frame of a rectangle. Returns each label with the edge order under which it fits. Four
+ * tiles must have the label on two adjacent sides, and every other border tile must have it on one side. Labels that
+ * nearly satisfy this are returned too, with `exact` false. Spare tiles can also have the label.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];
@@ -85,7 +88,10 @@ function framesApart(
   return beside.size > 0 && ![...beside].some((label) => inside.has(label));
 }
 
-/** Returns the orders of edges, as indices into `orderClasses`, in which a frame fits tiles exactly on a rectangle. */
+/**
+ * Returns the edge orders under which the tiles have an exact frame on some rectangle. The orders are indices into
+ * `orderClasses`.
+ */
 export function framedOrders(tiles: readonly (readonly string[])[]): ReadonlySet<number> {
   const orders = new Set<number>();
   for (let height = 2; height * height <= tiles.length; height++) {

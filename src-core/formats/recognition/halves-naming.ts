@@ -4,10 +4,13 @@
  */
 import { withoutEnd } from '../../text/trimmed.ts';
 
-/** Ways to pair numbers: with a constant sum, with a constant difference (half their count), or as neighbours. */
+/**
+ * Ways in which numbers pair up as halves. The two numbers of a pair have a constant sum (`sum`), differ by half the
+ * count of numbers (`apart`), or follow each other (`next`).
+ */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
-/** A way to read labels as halves of symbols. */
+/** A way to read labels as the two halves of symbols. */
 export interface HalvesNaming {
   /** title for users, such as "A0 meets A1" */
   readonly title: string;
@@ -22,7 +25,10 @@ export interface HalvesNaming {
 
 type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
 
-/** Common affixes for two halves, tail first, with their strength as evidence. */
+/**
+ * Common names for the two halves of a symbol, found at the start or end of its labels. `evidence`: how strongly they
+ * suggest halves.
+ */
 const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],
@@ -204,7 +210,7 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Returns a naming if all labels follow it and most symbols have both halves, otherwise null. */
+/** Returns the naming if it fits all labels and most symbols have both halves, otherwise null. */
 function naming(
   labels: readonly string[],
   halfOf: HalvesNaming['halfOf'],
@@ -220,7 +226,7 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: for each symbol, 1 if the labels have only its first half, 2 if only its second, 3 if both. */
+/** `symbols`: for each symbol, 1 if only its first half occurs among the labels, 2 if only its second, 3 if both. */
 function named(
   labels: readonly string[],
   symbols: readonly number[],

@@ -9,8 +9,8 @@ export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
 /**
- * Returns a test for words of the given length that could be several labels without separators. No word shorter than 3
- * passes.
+ * Returns a test for words of this length that could be several labels without separators. Words of fewer than 3
+ * characters never pass.
  */
 export const isJoined =
   (length: number) =>
@@ -49,7 +49,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
 }
 
 /**
- * Skips hints that follow the tiles, if a header gives the size. A line with the number of hints can come before them.
+ * Skips hints after the tiles if a header gives the size. A line with the number of hints can come before the hints.
  */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
@@ -92,7 +92,7 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** Returns two readings: the first row is a tile, or it is a header with as many numbers as a tile has labels. */
+/** Reads a first row with a tile's number of labels in two ways: as a tile, and as a header. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;

@@ -74,7 +74,10 @@ function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   return areNames && new Set(words).size === words.length ? body : null;
 }
 
-/** Returns the layouts of rows with or without a header of numbers. `titles` are notes about skipped titles. */
+/**
+ * Returns the layouts for each way to take the first rows as a header of numbers, and those without a header. `titles`:
+ * notes about skipped column titles.
+ */
 function layoutsUnderHeaders(
   rows: readonly TextRow[],
   sides: number | null,
@@ -126,14 +129,14 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // A frame also fits the tiles in rows, but only in an unusual edge order, which might be chance.
+  // If each row is read as a tile, a frame fits too, but only in an unusual edge order. It might fit by chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
 /**
- * Returns whether a header's numbers could be a size that doesn't fit the tiles: two numbers, or one that doesn't count
- * the labels.
+ * Returns whether a header's numbers could be a size, although this size doesn't fit the tiles. Two numbers could be a
+ * size. A single number could be one, unless it is the number of different labels.
  */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
@@ -248,8 +251,8 @@ function splitsOf(
 }
 
 /**
- * Returns a row for each tile if the bar on each line separates two tiles, not the two faces of one tile. The size or a
- * frame must show this. Otherwise returns null.
+ * Returns one row for each tile if the bar (`|`) on each line separates two tiles rather than the two faces of one
+ * tile. The size or a frame must show this. Otherwise returns null.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -269,7 +272,10 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/** Returns the column with joined labels if all other columns are numbers, such as `7 aqXX`; otherwise -1. */
+/**
+ * Returns the index of the column whose words hold all labels of a tile, as in `7 aqXX`. All other columns must be
+ * numbers. Returns -1 if there is no such column.
+ */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;
@@ -367,8 +373,8 @@ function oneALine(
 }
 
 /**
- * Makes a table as wide as its line of column names. Removes a first column of row numbers without a name, or the name
- * of a first column that the rows lack.
+ * Gives the column names and the rows of a table the same length. Removes either a first column of row numbers that has
+ * no name, or the name of a first column that is missing in the rows.
  */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
@@ -384,7 +390,7 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   return widths.has(length + 1) && isCounted ? [head, ...body.map(withoutFirst)] : rows;
 }
 
-/** Maximum number of columns of a table with names */
+/** Maximum number of columns of a table with column names. */
 const MAX_NAMED = 100;
 
 /**

@@ -59,8 +59,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // Prose can have fields of two words, too. So at least 90 % of the first words, or of the last words, must be one of
-  // two words: the names of the halves.
+  // Prose can have fields of two words, too. Names of halves are the same two words throughout the text. So at least
+  // 90% of the first words, or of the last words, must be one of two words.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

@@ -43,7 +43,10 @@ function shapeIn(rest: string): [rows: number, columns: number] {
   return [named('nrow') || rows, named('ncol') || columns];
 }
 
-/** Returns the rows of a matrix that is listed by columns, or its columns if it is transposed; null if it doesn't fit. */
+/**
+ * `list` holds a matrix column by column. Returns the rows of the matrix, or its columns if it is transposed. Returns
+ * null if the number of items doesn't fit the matrix.
+ */
 function rowsOf(list: string, rows: number, columns: number, isTurned: boolean): string | null {
   const words = list.split(/[\s,;&]+/).filter((word) => word !== '');
   const height = rows || words.length / columns;

@@ -170,8 +170,8 @@ function titleIn(text: string): Bracketed['title'] {
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines of the text between two positions. The first and the last line usually belong to the positions
- * themselves. They are returned only if they contain many numbers.
+ * Returns the lines of the text between two positions. Leaves out the first and the last line, which usually belong to
+ * the positions, unless they contain many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

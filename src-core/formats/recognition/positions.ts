@@ -338,7 +338,7 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Groups rows of n labels into positions of n rows, which follow each other without a gap. Returns null if they don't fit. */
+/** Divides rows of n labels into positions of n rows each. Returns null if this is impossible. */
 function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
   const body = rows[0]?.tokens.length === 1 ? rows.slice(1) : rows;
   const width = body[0]?.tokens.length ?? 0;

@@ -87,8 +87,8 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
 }
 
 /**
- * Returns one puzzle per line if the tiles on every line have a frame, with the same label on all lines. Otherwise
- * returns null.
+ * Returns each line as a puzzle of its own if the tiles on every line have a frame, and all frames have the same label.
+ * Otherwise returns null.
  */
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [first] = rows;
@@ -161,5 +161,5 @@ export function bothKinds(own: TextRows): TextRows[] | null {
   return parts.map((rows) => ({ ...own, rows, blockOf: rows.map(() => 0) }));
 }
 
-/** Maximum number of blocks in a text with puzzles of both kinds */
+/** Maximum number of blocks in a text that holds both sliding positions and tiles. */
 const MAX_MIXED = 20;

@@ -193,8 +193,8 @@ function isShuffled(numbers: readonly number[]): boolean {
 }
 
 /**
- * In labels without separators, replaces blanks by dots if they mean the frame: `  ab` becomes `..ab`. Returns null for
- * other texts.
+ * Replaces blanks in labels without separators by dots if the blanks stand for the frame: `  ab` becomes `..ab`.
+ * Returns null for other texts.
  */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -204,7 +204,9 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/** Replaces empty fields by dots if they mean the frame: `a,,,b` becomes `a,.,.,b`. Returns null for other texts. */
+/**
+ * Replaces empty fields by dots if they stand for the frame: `a,,,b` becomes `a,.,.,b`. Returns null for other texts.
+ */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
@@ -282,7 +284,8 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // If a bracket touches the first or last number, as in `VALUES (1, 0, 0, 2)`, the row was found without that number.
+  // Brackets can touch the first and the last number, as in `VALUES (1, 0, 0, 2)`. The row would lack these two
+  // numbers, so skip the line.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels could be a number of copies, which must not be dropped.

@@ -92,7 +92,10 @@ export const DOUBTED_FRAME = 2.5;
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** Returns labels that could be a frame because they occur on each tile as often as the tile's cell has rim sides. */
+/**
+ * Returns labels that could be a frame on a board of any kind. For each cell with n sides on the rim, one tile must
+ * have the label on n sides.
+ */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

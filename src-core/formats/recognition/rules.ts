@@ -116,7 +116,7 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
-/** Returns the order that the text states and, if a frame does not fit it, the orders in which the frame fits. */
+/** Returns the edge order that the text states. If a frame fits only in other orders, returns these orders too. */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
   if (!rim.orders || rim.frame === null) return [own];
@@ -143,9 +143,9 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
 }
 
 /**
- * Weak evidence that rows are a TetraVex puzzle. They have a size and three or four different digits, including 0. Or
- * they have seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search finds a
- * solution with them.
+ * Weak evidence that rows are a TetraVex puzzle. Some such rows have a size and three or four different digits,
+ * including 0. Others have seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search
+ * finds a solution with them.
  */
 const FEW_SIGNS = 0.75;
 

@@ -61,7 +61,10 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
 }
 
-/** Returns each start with the goal, if exactly one of several positions is a goal; otherwise null. */
+/**
+ * If exactly one of several positions is a goal, returns each other position as a start with this goal. Otherwise
+ * returns null.
+ */
 function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
   if (!goal || second || found.length < 2) return null;
@@ -71,8 +74,8 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * Reads two positions when the text doesn't say which one is the goal: as two puzzles, or as a start and its goal. If a
- * stated goal equals the second position, they are read as start and goal.
+ * Reads two positions if the text doesn't say which one is the goal. Returns readings as two puzzles, and readings as a
+ * start and its goal. If a stated goal equals the second position, returns only the readings as a start and its goal.
  */
 function orStartAndGoal(
   readings: Candidate[][],

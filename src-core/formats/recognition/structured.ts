@@ -181,8 +181,8 @@ const labelsIn = (value: unknown): Scalar[] | null => {
 };
 
 /**
- * Returns the first list of labels in each object. A second list of the same length can say which half each label is,
- * if it has only two different values in all objects. Returns null if any object has no list.
+ * Returns the first list of labels in each object, or null if an object has no list. A second list of the same length
+ * can say which half each label is. It must have only two different values in all objects.
  */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
@@ -205,8 +205,8 @@ function wordsUnder(items: readonly Json[]): Scalar[][] | null {
 }
 
 /**
- * Returns whether lists are tiles whose labels are objects or lists. All must have the same number of labels, from
- * three to six, and some labels must be equal.
+ * Returns whether lists are probably tiles: all have the same number of labels, from three to six, and some labels are
+ * equal.
  */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&

@@ -129,7 +129,7 @@ export function textRows(source: Source): TextRows {
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, areTitled, ...order });
 }
 
-/** Returns whether there are several blocks of rows and a title with a number is above each. */
+/** Returns whether there are several blocks of rows, each below a title with a number, such as `Case 2: 4`. */
 function areBlocksTitled(
   rows: readonly TextRow[],
   blockOf: readonly number[],
@@ -142,7 +142,7 @@ function areBlocksTitled(
   return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
-/** Returns the order of edges that the lines without rows state, if any. */
+/** Returns the order of edges that a line without labels states, if any. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order'> {
   const inRows = new Set(rows.map(({ line }) => line));
   const order = statedOrder(text, (line) => inRows.has(line));
@@ -153,8 +153,9 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
 const MIN_BLOCK = 9;
 
 /**
- * Skips up to three stray rows, such as the telephone number below an email. A stray row is outside a large block of
- * equally long rows, has another length, and contains a number that doesn't look like a label.
+ * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block of rows
+ * that all have the same number of labels. It has another number of labels, and contains a number that doesn't look
+ * like a label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -254,9 +255,7 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/**
- * Returns how often each last label occurs, if it consists of several words. Counts only rows with `width` labels.
- */
+/** Counts the last labels of the rows with `width` labels, but only labels of several words. */
 function lastWordsOf(rows: readonly (TextRow | null)[], width: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -316,8 +315,8 @@ function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) =
 }
 
 /**
- * Returns a function that recognises rows with the usual number of labels, or with one word of the usual length. If the
- * text states a board, such rows are tiles.
+ * Returns a function that recognises rows with the usual number of labels. If rows have no usual number of labels, it
+ * recognises single words of the usual length. If the text states a board, such rows are tiles.
  */
 function rowsLikeMost(rows: readonly (TextRow | null)[], { joined }: Vocabulary): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
@@ -333,8 +332,8 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
 }
 
 /**
- * Returns a function that recognises titles such as `Puzzle 2`. Unlike rows, titles have an unusual number of words,
- * and some words that occur in no row.
+ * Returns a function that recognises titles such as `Puzzle 2`. A title has an unusual number of words, and at least
+ * one word that occurs in no row.
  */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);

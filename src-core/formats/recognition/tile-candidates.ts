@@ -94,7 +94,7 @@ function areMeasured(labels: readonly string[]): boolean {
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** Returns whether no label occurs in two columns, as in a table that isn't about tiles. */
+/** Returns whether each label occurs in only one column, as in a table that isn't about tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>

@@ -48,7 +48,7 @@ interface Way {
   readonly edges: readonly number[];
 }
 
-/** A wanted label that every label satisfies. */
+/** Stands for a side that may show any label. */
 const ANY = -(2 ** 30);
 
 /** Searches for a solution by filling the cells in a given order. */
@@ -59,11 +59,11 @@ class Filling {
   readonly #ways: readonly Way[];
   /** the placements that show a label on a side, by side and label */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side, the side that it touches if that one's cell is filled earlier, otherwise -1 */
+  /** for each side: the side that it touches, if the cell of that side is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
   /**
-   * The label that each side must show: -1 - n if every label except n is allowed, `ANY` if every label is. For sides
-   * with an earlier neighbour it is computed when the cell is filled.
+   * The label that each side must show: `-1 - n` if every label except `n` is allowed, `ANY` if every label is. If a
+   * side touches a cell that is filled earlier, its label is known only when its own cell is filled.
    */
   readonly #wanted: Int32Array;
   /** the label on each side of each filled cell */
@@ -103,8 +103,8 @@ class Filling {
   }
 
   /**
-   * Fills the cells from index `depth` of the order on. Returns whether this is possible, or null if the limit on nodes
-   * was reached first.
+   * Fills the cells of `#order`, from index `depth` to the end. Returns whether this is possible, or null if the search
+   * reached its limit on nodes.
    */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
@@ -126,8 +126,8 @@ class Filling {
   }
 
   /**
-   * Computes the labels that a cell's earlier neighbours require. Returns the shortest list that contains all placements
-   * with the wanted labels. `from`: the first side of the cell.
+   * Computes the labels that a cell must show beside the neighbours filled before it. Returns the shortest list that
+   * contains all placements with these labels. `from`: the number of the cell's first side.
    */
   #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
@@ -142,7 +142,7 @@ class Filling {
     return ways;
   }
 
-  /** Returns whether edges satisfy the wanted labels of the cell whose first side is `from`. */
+  /** Returns whether a tile with these edges can lie in the cell whose first side has the number `from`. */
   #fits(edges: readonly number[], from: number): boolean {
     for (let side = 0; side < edges.length; side++) {
       const label = this.#wanted[from + side]!;
@@ -153,7 +153,10 @@ class Filling {
   }
 }
 
-/** Returns the cells in an order in which each has as many filled neighbours and rim sides as possible. */
+/**
+ * Returns the order in which the cells are filled. The next cell is always the one with the most filled neighbours and
+ * rim sides.
+ */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];

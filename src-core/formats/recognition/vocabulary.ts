@@ -14,13 +14,13 @@ export interface Vocabulary {
   /** for each word: how often it occurs as part of a label of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
-  /** the usual length of a line with one word; 0 if there is none */
+  /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */
   readonly joined: number;
   /** how much each word looks like a label; scores are computed when they are needed */
   readonly scores: Map<string, number>;
 }
 
-/** Maximum number of letters of a word that are counted */
+/** Maximum number of letters that are counted in a long word. */
 const MAX_COUNTED = 80;
 
 export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {

@@ -53,8 +53,8 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
 }
 
 /**
- * Returns the solvable readings with another mating rule than the best reading, but the same board and the usual edge
- * order.
+ * Returns readings with a solution that differ from the best reading in the mating rule. They have the same board and
+ * the usual edge order.
  */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
@@ -70,7 +70,7 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   );
 }
 
-/** Returns the plausible readings with a solution, without those in `close`. */
+/** Returns the plausible readings that have a solution and are not in `close`. */
 const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
   inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
 
@@ -113,7 +113,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Returns a user-visible phrase that lists the assumptions of a reading that at least one other reading doesn't share.
+ * Returns a user-visible phrase that lists the assumptions in which a reading differs from at least one other reading.
  */
 export function distinguishingText(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>

@@ -44,7 +44,7 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** tiles moved on the empty space's way to the corner */
+  /** the tiles that move while the empty space goes to the corner */
   readonly tiles: readonly number[];
 }
 

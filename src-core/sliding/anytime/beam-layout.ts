@@ -3,10 +3,13 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes of the fields of a position's record. Each record starts with one byte per cell, for the board. Then
- * follow a byte for the value of each group, and a word for the number of each group's position in its database. A
- * group is the tiles of one pattern database on one side: in the position itself, or in its reflection. The length of a
- * record is a multiple of eight bytes, so that a child can copy its parent's record eight bytes at a time.
+ * Offsets in bytes of the fields of a position's record.
+ * - Each record starts with the board, one byte for each cell.
+ * - `values`: the value of each group, one byte each.
+ * - `numbers`: the number of each group's position in its database, four bytes each.
+ *
+ * A group is the tiles of one pattern database on one side: in the position itself, or in its reflection. The length of
+ * a record is a multiple of eight bytes, so that a child can copy its parent's record eight bytes at a time.
  */
 interface RecordLayout {
   readonly values: number;
@@ -25,8 +28,8 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: index of the parent, hash, estimate (two bytes), cell that the empty space moved to, and new
- * values of the moved tile's groups (4 bits for each side).
+ * Offsets of the fields of a child: the index of its parent, its hash, its estimate (two bytes), the cell that the
+ * empty space moved to, and the new values of the moved tile's groups (4 bits for each side).
  */
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
@@ -52,11 +55,11 @@ export interface BeamLayout {
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
-  /** u8 for tile · ROW + cell: distance of the cell from the tile's place */
+  /** u8 at index `tile * ROW + cell`: distance of the cell from the tile's place */
   readonly steps: number;
-  /** i32 for tile · ROW + cell: random bits, for hashing positions */
+  /** i32 at index `tile * ROW + cell`: random bits, for hashing positions */
   readonly hashes: number;
-  /** one entry (see TILE) for each tile on a side; index side · ROW + tile */
+  /** at index `side * ROW + tile`: an entry for the tile on this side (see `TILE`) */
   readonly tiles: number;
   /** i32 for each estimate: number of children in this layer that have it */
   readonly histogram: number;

@@ -19,15 +19,16 @@ const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in
- * all. Puzzles with long solutions get narrower beams. MOVES_PER_STEP is the expected length of a solution divided by
- * its Manhattan distance.
+ * Maximum number of links to parents that a beam keeps. There is one link for every position of every layer. At 5 bytes
+ * each, this is 300 MB. Puzzles with long solutions get narrower beams. `MOVES_PER_STEP`: expected length of a
+ * solution, divided by the Manhattan distance of the start.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
 
 /**
- * Number of solutions kept as starting points for later beams: the shortest; among equally long ones, the most recent.
+ * Number of solutions kept as starting points for later beams. The shortest ones are kept and, among equally long ones,
+ * the most recent.
  */
 const SOLUTIONS_KEPT = 4;
 
@@ -42,9 +43,9 @@ const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * Maximum length of a beam's solution that is shortened, as a multiple of the best length. Longer solutions are
- * unlikely to become the best. The factor is larger for the first beams. Later beams find many solutions, and these
- * share most of their moves with a solution that has already been shortened.
+ * A beam's solution is shortened only if its length is below this multiple of the best length. Longer solutions are
+ * unlikely to become the best. The factor is larger for the first beams. Later beams find many solutions, which share
+ * most of their moves with a solution that has already been shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
@@ -57,7 +58,7 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
-  /** true if deepening can prove a bound: if the target of every task is the puzzle's goal itself */
+  /** true if deepening can prove a lower bound, because every task searches for the puzzle's own goal */
   readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {

@@ -132,7 +132,7 @@ export class Beam {
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
-    // Keep all children with an estimate below `estimate`, and a random share of those with exactly this estimate.
+    // Keep all children with an estimate below `estimate`, and a random share of those with an estimate equal to it.
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);

@@ -125,7 +125,10 @@ export interface PlanState {
   answers: (readonly number[])[];
   /** width of beams that leave a known solution (leave.ts) */
   width: number;
-  /** number of beams that left a known solution since the width last doubled or the best solution improved */
+  /**
+   * number of beams that left a known solution and found no better one, since the last better solution or doubling of
+   * the width
+   */
   fruitless: number;
   /** solutions of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];

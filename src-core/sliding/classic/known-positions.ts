@@ -8,9 +8,10 @@ const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
- * The positions that a search has reached, each with the fewest moves to reach it so far. Up to 4 × 4 the key is the
- * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is two words: the exclusive or of
- * stored pairs of words, one pair for each tile and its cell. So a move changes a key by only four of these pairs.
+ * The positions that a search has reached, each with the fewest moves to reach it so far. A key of two words identifies
+ * a position. Up to 4 × 4 the key is the position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Both
+ * are computed as the exclusive or of stored pairs of words, one pair for each tile and its cell. So a move changes a
+ * key by only four of these pairs.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -21,9 +22,9 @@ export class KnownPositions {
   /** for each slot: fewest moves + 1, or 0 if the slot is free */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
-  /** first word of the key of the position set by `from` */
+  /** first word of the key of the position that was last passed to `from` */
   #fromFirst = 0;
-  /** second word of the key of the position set by `from` */
+  /** second word of the key of the position that was last passed to `from` */
   #fromSecond = 0;
 
   constructor(cells: number) {
@@ -44,7 +45,7 @@ export class KnownPositions {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
   }
 
-  /** Sets the position from which moves are made. */
+  /** Sets the position to which later calls of `note` and `improves` refer. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;
@@ -57,14 +58,15 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Records that the position set by `from` is reached in this many moves. */
+  /** Records that the position last passed to `from` is reached in this many moves. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }
 
   /**
-   * Records that sliding `tile` from `cell` to `blank` reaches a position in this many moves. Returns false if the
-   * position was already reached in at most as many moves.
+   * Records that a slide leads to another position, which is then reached in this many moves. The slide starts from the
+   * position last passed to `from`, and moves `tile` from `cell` to `blank`. Returns false if the other position was
+   * already reached in this many moves or fewer.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

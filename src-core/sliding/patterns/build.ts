@@ -113,7 +113,6 @@ class PatternSearch {
     return this.#recorded / (this.#graph.sets * this.#orders);
   }
 
-  /** Returns whether a slide has reached any block of a set of cells. */
   #isTouched(first: number, last: number): boolean {
     for (let block = first; block < last; block++) if (this.#touched[block] !== 0) return true;
     return false;
@@ -190,13 +189,13 @@ class PatternSearch {
 }
 
 /**
- * Computes the Manhattan distance of a pattern. It needs the set of cells that the pattern's tiles occupy, and the
- * number of their order.
+ * Computes the Manhattan distance of a pattern. The pattern is given by the set of cells that its tiles cover, and the
+ * number of the order of the tiles on these cells.
  */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** for each order, the places of its tiles, 3 bits per tile */
+  /** for each order: the place of each tile, 3 bits per tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   /** number of the set for which distances are being computed */
@@ -233,7 +232,8 @@ class DistanceOfOrder {
 }
 
 /**
- * For each block, the blocks that its slides lead to. A block is a set of covered cells and a zone of the empty space.
+ * The slides that lead from each block to other blocks. A block is a set of covered cells together with a zone of the
+ * empty space.
  */
 interface SlideGraph {
   readonly sets: number;
@@ -244,11 +244,11 @@ interface SlideGraph {
   /** for each block: the index of its first slide; after the last block, the total number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** for each slide: the number of the map (see `mapOf`) from orders before the slide to orders after it */
+  /** for each slide: the number of the map (see `mapOf`) that says how it changes the order of the tiles */
   readonly map: Uint8Array;
   /**
-   * Returns the map with this number: for each order of the tiles before a slide, the order after it. Null if the order
-   * stays the same.
+   * Returns the map with this number: for each order of the tiles before a slide, the order after it. Returns null if
+   * the order stays the same.
    */
   mapOf(map: number): Uint16Array | null;
   /** Writes the cells of a set to an array and returns it. */
@@ -284,7 +284,10 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Numbers the connected parts of the cells marked 255, in place. Returns the number of parts. */
+/**
+ * Divides the cells marked 255 into connected parts, and replaces the mark of each cell by the number of its part.
+ * Returns the number of parts.
+ */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -355,7 +358,7 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Returns the number of a set of cells, like `setNumber` but without allocating. */
+/** Returns the number of a set of cells, like `setNumber`, but without allocating memory. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
@@ -376,8 +379,8 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
 }
 
 /**
- * Returns, for each order's number, its number after a slide. The slide moves the tile at place `from` to place `to`,
- * past the tiles between them.
+ * Returns an array that gives, for the number of each order, the number of the order after a slide. The slide moves the
+ * tile at place `from` to place `to`, past the tiles between them.
  */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);

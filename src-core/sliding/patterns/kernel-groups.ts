@@ -19,8 +19,8 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * The kinds of groups that occur in a set of patterns. Positions of a *ranked* pattern have compact numbers; positions
- * of a *placed* pattern have numbers whose digits are cells (numbering.ts).
+ * The kinds of groups that occur in a set of patterns. A *ranked* pattern numbers its positions compactly. A *placed*
+ * pattern uses numbers whose digits are cells (see numbering.ts).
  */
 export interface GroupKinds {
   /** number of tiles of each ranked pattern */
@@ -56,8 +56,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
   /**
-   * Combines code for placed groups with code for ranked groups. If both kinds occur, the result tests the kind of the
-   * group.
+   * Returns code that runs `ifPlaced` for placed groups and `ifRanked` for ranked groups. If only one kind occurs, the
+   * code doesn't test the kind.
    */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0

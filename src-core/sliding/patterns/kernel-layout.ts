@@ -14,14 +14,14 @@ export interface KernelLayout {
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
-  /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
+  /** u8 at index `tile * 64 + cell`: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1). The first four bytes are the tile's weight (placed group) or
-   * the address of its slot (ranked group). The others are the address of the group.
+   * 8 bytes for each tile and side (plain 0, mirrored 1). The first four bytes are the tile's weight in a placed group,
+   * or the address of its slot (see `slots`) in a ranked group. The others are the address of the group.
    */
   readonly tiles: number;
-  /** for each tile of a ranked group: a mask of the cells before its cell */
+  /** the slot of each tile of a ranked group: a mask of the cells before the tile's cell */
   readonly slots: number;
   /** one entry for each group, a pattern on one side; see `GROUP` */
   readonly groups: number;
@@ -32,7 +32,7 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** a record like those of moves, but for the start position of a search; only its values and sums are used */
+  /** a record as in `MOVE`, but for the start position of a search; only its values and sums are used */
   readonly root: number;
   readonly pages: number;
 }
@@ -40,10 +40,7 @@ export interface KernelLayout {
 /** Offsets from `state`. The checkpoint of a search is the bytes from `state` to the end of the current frame. */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
-/**
- * Offsets in a frame. A frame holds up to 4 moves of 32 bytes. After them come the number of moves, the index of the
- * next move to make, and the current and previous cell of the empty space.
- */
+/** Offsets in the record of a move. `values` and `mirrored` hold the packed values of the groups on each side. */
 export const MOVE = {
   values: 0,
   mirrored: 8,
@@ -53,14 +50,18 @@ export const MOVE = {
   mirroredSum: 28,
   bytes: 32,
 } as const;
+/**
+ * Offsets in a frame. A frame starts with the records of up to 4 moves (see `MOVE`). After them come the number of
+ * moves, the index of the next move to make, and the current and previous cell of the empty space.
+ */
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
  * Offsets in a group's entry:
- * - `where`: the positions of its tiles. For a placed pattern, this is the number of the position in the database; for
- *   a ranked one, the mask of the tiles' cells.
- * - `slots`, `database`: the addresses of its first slot and of its database.
- * - `ranked`: its number of tiles if its pattern is ranked.
- * - `shift`: the index of the first bit of its value among the packed values.
+ * - `where`: the positions of the group's tiles. For a placed pattern, this is the number of the position in the
+ *   database. For a ranked pattern, it is the mask of the tiles' cells.
+ * - `slots`, `database`: the addresses of the group's first slot and of its database.
+ * - `ranked`: the number of tiles if the pattern is ranked, otherwise 0.
+ * - `shift`: the index of the first bit of the group's value among the packed values.
  */
 export const GROUP = {
   where: 0,

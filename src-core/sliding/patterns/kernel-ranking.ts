@@ -36,7 +36,7 @@ export function addRanking(
       const digit = mask.and(below).bitCount();
       const worth = i + 2 < tiles ? digit.times(factorial(tiles - 1 - i)) : digit;
       code.push(order.set(i === 0 ? worth : order.plus(worth)));
-      // Remove the tile's own cell, the bit `below + 1`, from the mask.
+      // Remove the tile's own cell from the mask. Its bit has the index `below + 1`.
       if (i + 2 < tiles) code.push(mask.set(mask.xor(below.plus(1))));
     }
     return [...code, order.plus(set.times(factorial(tiles)))];

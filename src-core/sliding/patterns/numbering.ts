@@ -1,9 +1,9 @@
 /**
- * The numbering of the positions of a pattern (some of the tiles). It combines the number of the set of covered cells,
- * in colexicographic order, with the number of the order of the tiles on them. A tile that slides along a row changes
- * only the set. A tile that slides along a column also moves past a few others. So each slide maps whole blocks of
- * orders to whole blocks, which makes building a database fast. The idea is from R. Clausecker, "Notes on the
- * construction of pattern databases", 2017.
+ * The numbering of the positions of a pattern (some of the tiles). Such a number combines two others: the number of the
+ * set of covered cells, in colexicographic order, and the number of the order of the tiles on these cells. A tile that
+ * slides along a row changes only the set. A tile that slides along a column also moves past a few others. So each
+ * slide maps whole blocks of orders to whole blocks, which makes building a database fast. The idea is from R.
+ * Clausecker, "Notes on the construction of pattern databases", 2017.
  */
 
 /** Maximum number of tiles in a pattern: the numbers of 8! orders fit into 16 bits. */
@@ -13,9 +13,9 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database with simple numbers: an entry's number has the cells of the tiles as its
- * digits. After a slide, three instructions update such a number. But simple numbers leave gaps, so larger databases
- * use compact numbers, which take about 60 instructions. A search needs the number at every node.
+ * Maximum number of entries of a database with simple numbers. The digits of a simple number are the cells of the
+ * tiles. A search needs the number at every node. After a slide, three instructions update a simple number, but a
+ * compact number takes about 60. Simple numbers leave gaps, so larger databases use compact numbers.
  */
 const MAX_PLACED = 2 ** 28;
 
@@ -61,8 +61,8 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Returns the number of an order. `places[i]` is the index of tile i's cell among the covered cells in ascending order.
- * Digit i counts the free places below `places[i]`; the radices go from the number of tiles down to 1.
+ * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells in
+ * ascending order. Digit i counts the free places below `places[i]`; the radices go from the number of tiles down to 1.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
@@ -81,8 +81,8 @@ export function orderNumber(places: ArrayLike<number>): number {
 /** Writes the order with number `number` into `places`. Inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // Start with the last tile. The digit of a tile is its place among the tiles handled so far; those at or after this
-  // place move up by one.
+  // Start with the last tile. Its digit is its place among the tiles handled so far. Tiles at this place or after it
+  // then move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));
