@@ -235,7 +235,7 @@ function findTiles(
   return { board, missing };
 }
 
-/** Returns the number of the first piece in a link, 0 or 1. `open` is true if the placed pieces allow both. */
+/** Returns whether a link numbers its pieces from 0 or from 1. `open` is true if the placed pieces allow both. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,
@@ -334,7 +334,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the edgewise format.');
 
-/** Returns the name without the characters that end a link or one of its fields. */
+/** Returns the puzzle's name without characters that would end a link, or end a field of a link. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
 

@@ -37,7 +37,7 @@ function numberInCircle(circle: string): string {
   return String(code - first + number).padEnd(2);
 }
 
-/** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
+/** Pattern: a whole number as spreadsheets and NumPy write it, `8.0` or `8.` */
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */

@@ -99,7 +99,7 @@ function cellsInList(lines: readonly string[]): Shown[] | null {
 const SQUARE =
   /^\[(\d+) (\d+)\]\r?\nSQUARE -(\d+)-\r?\n\t([^\t\r\n]*)\t\r?\n([^\t\r\n]*)\t\t([^\t\r\n]*)\r?\n\t([^\t\r\n]*)\t/gm;
 
-/** Reads squares with their labels in a cross, as Hoglan (2005) prints them. */
+/** Reads squares whose four labels form a cross, as Hoglan (2005) prints them. */
 function cellsInSquares({ board }: EdgePuzzle, text: string): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const squares = Array.from(text.matchAll(SQUARE), (match): Shown => {

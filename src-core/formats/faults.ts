@@ -9,8 +9,8 @@ import type { ReadOptions } from './format.ts';
 /** Maximum number of errors reported. */
 const MAX = 100;
 /**
- * Maximum number of characters read while finding errors; reading them takes about a second. A long text is therefore
- * read fewer times, and fewer of its errors are reported.
+ * Maximum number of characters that are read to find errors, which takes about a second. The text is read again after
+ * each error, so fewer errors of a long text are reported.
  */
 const MAX_CHARACTERS = 4_000_000;
 

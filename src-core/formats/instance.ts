@@ -32,9 +32,9 @@ const Instance = v.object({
 });
 
 /**
- * JSON in which sets of puzzles like Eternity II are published, for example R. Anjou's 2026 data set. It has `width`,
- * `height`, and `pieces` as lists of four colours clockwise from the top. Each of its `hints` has `pos` (row by row),
- * `piece` and `rot` (clockwise quarter turns). All numbers count from 0, and colour 0 is the frame.
+ * A JSON format in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set.
+ * It has `width`, `height`, and `pieces` as lists of four colours clockwise from the top. Each of its `hints` has `pos`
+ * (row by row), `piece` and `rot` (clockwise quarter turns). All numbers count from 0, and colour 0 is the frame.
  */
 export const instance: Format = {
   name: 'instance',

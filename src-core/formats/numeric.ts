@@ -207,7 +207,7 @@ function plausibleOrders(pieces: readonly number[][], { width, height }: Size): 
   return telling.length > 0 ? telling : possible;
 }
 
-/** Returns whether no colour is both next to the frame and elsewhere. */
+/** Returns whether the colours next to the frame occur only there. */
 function framesApart(tiles: readonly number[][]): boolean {
   const beside = new Set<number>();
   const inside = new Set<number>();

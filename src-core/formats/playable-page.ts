@@ -5,7 +5,7 @@ import { checkBoardFits } from '../puzzle/check-board-fits.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
-/** Placeholder for the content, which is JSON, in a script element of the template. */
+/** A placeholder in a script element of the template. It is replaced by the content of the page, as JSON. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
 /** Placeholder for the title. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';

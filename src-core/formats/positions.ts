@@ -40,8 +40,8 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
  * of the puzzle in order; `-1 -1 0` or `-1` means that the tile is not placed.
  *
  * Programs differ in three conventions: whether they count from 0 or 1, whether the column or the row comes first, and
- * whether rotations are clockwise. Of the conventions that are possible, the reader uses those with the most matching
- * edges.
+ * whether rotations are clockwise. The reader tries all conventions that fit the text, and uses those under which the
+ * most edges match.
  */
 export const positions: Format = {
   name: 'positions',

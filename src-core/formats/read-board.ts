@@ -161,7 +161,7 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Returns whether a text in this format can be read in only one way, as links and JSON placements can. */
+/** Returns whether a text in this format has only one reading. Links and JSON placements have only one. */
 const isUnambiguous = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 

@@ -23,7 +23,7 @@ const STEP =
 /** Pattern: moves as letters or words, `UDLR` or `up down left right` */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read, because reading them would risk reading others wrongly. */
+/** Notations that Edgewise doesn't read. If it did, it could mistake texts in other notations for them. */
 const NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',

@@ -83,8 +83,8 @@ export const tileRows: Format = {
 };
 
 /**
- * Returns the board with its rotations read as clockwise or anticlockwise, whichever matches more edges, because
- * programs that write `/` differ. If both match the same number, returns the clockwise one.
+ * Returns the board with its rotations read as clockwise or anticlockwise, because programs that write `/` differ.
+ * Chooses the direction in which more edges match, or clockwise if there is no difference.
  */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

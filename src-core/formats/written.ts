@@ -6,8 +6,8 @@ import type { Size } from './size.ts';
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
 /**
- * What a format assumes when it reads its own lists of tiles. `said`: it assumes nothing, because the list states the
- * rule.
+ * What a format assumes when it reads its own lists of tiles. `said` means that the list states the rule, so the format
+ * assumes nothing.
  */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';

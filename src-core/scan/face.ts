@@ -14,8 +14,8 @@ export interface Face {
 
 /**
  * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners lie on a line.
- * `light`: relative brightness of the table (see `tableOf`), by which the picture is divided to even out its light. If
- * it is null, the light stays as it is.
+ * `light`: relative brightness of the table (see `tableOf`). The picture is divided by it, so that its light becomes
+ * even. If `light` is null, the picture's light stays unchanged.
  */
 export function faceOf(
   picture: Picture,

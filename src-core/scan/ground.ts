@@ -267,7 +267,7 @@ function growthOf(
 export interface Table {
   /** linear light of red, green and blue, on a coarse grid that covers the picture */
   readonly colour: readonly [Plane, Plane, Plane];
-  /** the table's brightness divided by its mean, on the same grid: how the light varies */
+  /** the table's brightness divided by its mean, on the same grid; shows how the light varies */
   readonly light: Plane;
 }
 

@@ -50,8 +50,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture can look so similar that clustering joins them before it has joined all edges with the
-  // same half. So groups are split as well.
+  // The two halves of a picture can look similar. Clustering then joins the two halves before it has joined all edges
+  // that show the same half. So try to split groups, too.
   const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -214,7 +214,7 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-/** A jump counts as nearly as large as the largest if it is at least this share of it. */
+/** Jumps of at least this share of the largest jump count as nearly equal to it. */
 const NEARLY = 0.75;
 
 /**

@@ -68,8 +68,8 @@ const CLEAR = 0.45;
 const CLEARER = 2;
 /**
  * Maximum cost of pairing each group with itself, relative to the cost with the best other group. Above it, the user is
- * asked before the rule `same` is used. It is lower than `CLEAR`, because halves of stripes and rings continue quite
- * well in themselves.
+ * asked before the rule `same` is used. It is lower than `CLEAR`, because half a stripe or ring continues quite well in
+ * a copy of itself.
  */
 const CLEAR_EQUAL = 0.15;
 /**

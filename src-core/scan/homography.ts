@@ -32,7 +32,10 @@ export function applied(m: Homography, x: number, y: number): Point {
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/** Returns twice the signed area, which is positive if the corners run clockwise on the screen. */
+/**
+ * Returns twice the area of a polygon. The result is positive if the corners run clockwise on the screen,
+ * otherwise negative.
+ */
 export function doubleArea(corners: readonly Point[]): number {
   let sum = 0;
   for (let i = 0; i < corners.length; i++) {

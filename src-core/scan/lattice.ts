@@ -1,4 +1,4 @@
-/** Lattices of touching tiles: finds one in a quadrilateral, and fits it to the visible borders of its tiles. */
+/** Finds a lattice of touching tiles in a quadrilateral, and fits it to the visible borders of the tiles. */
 import { median } from './ground.ts';
 import { applied, distance, toQuad, type Homography, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
@@ -110,7 +110,7 @@ export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   return cells;
 }
 
-/** Returns whether the cells of a lattice are nearly as wide as high. */
+/** Returns whether the cells of a lattice are nearly squares. */
 function isSquarish(quad: Quad, columns: number, rows: number): boolean {
   const length = (i: number): number => distance(quad[i]!, quad[(i + 1) % 4]!);
   const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];

@@ -1,6 +1,6 @@
 /**
  * Asks the user whether pairs of clusters show the same picture, to find out how much edges with the same picture can
- * differ. An answer about one pair also says something about pairs that differ less or more.
+ * differ. An answer about one pair also affects how likely other pairs are to show the same picture.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 

@@ -24,8 +24,9 @@ const ROUNDS = 40;
 const EXACT = 0.003;
 
 /**
- * Returns the oddness of each outline, as a fraction of its side. Oddness is the deviation of an outline's size or
- * shape from what the other outlines predict at its position. Tiles can be rotated and seen at an angle.
+ * Returns the oddness of each outline, as a fraction of its side. The oddness of an outline is the difference between
+ * its size or shape and those that the other outlines predict at its position. Tiles can be rotated and seen at an
+ * angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));

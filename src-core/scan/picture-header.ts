@@ -1,4 +1,4 @@
-/** Reads the kind and size of a picture from the first bytes of its file, before anything decodes it. */
+/** Reads the kind and size of a picture from the first bytes of its file, before the picture is decoded. */
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';

@@ -11,7 +11,7 @@ export interface Sorted {
   readonly groups: readonly number[];
   /**
    * For each group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
-   * ignores this, but it is kept in case the user changes the rule.
+   * ignores this list, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
   /** the name of each group; a picture is named after the first of its two groups */

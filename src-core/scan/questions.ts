@@ -24,9 +24,9 @@ const PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. An edge
- * is in at most one question: with its whole group, with a part of its group that might belong elsewhere, or alone.
- * `far`: distances between edges, as in `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the
- * user has already checked.
+ * is in at most one question. The question can be about the edge's whole group, about a part of this group that might
+ * belong elsewhere, or about the edge alone. `far`: distances between edges, as in `Reading`. `sure`: certainty by edge
+ * (see `sureness`). `seen`: edges that the user has already checked.
  */
 export function questionsOf(
   far: Float32Array,

@@ -54,7 +54,7 @@ export function readStrips(
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
     // Mates that look alike are probably one label that was split in two. A group that looks like two pictures probably
-    // holds two labels. Either makes a grouping less likely.
+    // holds two labels. Both make a grouping less likely.
     const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
     const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
     if (much < least) [groups, least] = [other, much];
@@ -97,8 +97,8 @@ const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] 
   splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
 
 /**
- * Returns whether only few groups look like two pictures. If many do, each group might contain both halves of a
- * picture.
+ * Returns whether only few groups look like two pictures. If many groups do, each of them might contain both halves of
+ * a picture.
  */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= FEW * countOf(groups);

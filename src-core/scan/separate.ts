@@ -1,6 +1,6 @@
 /**
- * Separates tiles that touch, or that look connected because of a seam in the table or a reflection. Cuts regions where
- * they are thin, then looks for squares of the usual size in the rest.
+ * Separates tiles that touch, or that look connected because of a seam in the table or a reflection. First cuts regions
+ * where they are thin. Then looks for squares of the usual size in the remaining regions.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { drawnTiles } from './fragments.ts';
@@ -61,8 +61,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Finds regions as large as a tile in a mask of the objects on the table, apart from known tiles. Returns those with
- * the shape of a tile as outlines, and the others as centres.
+ * Finds regions as large as a tile in a mask of the objects on the table, apart from known tiles. Returns the outline
+ * of each region with the shape of a tile, and the centre of each other region.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
@@ -119,8 +119,8 @@ function withSeparatedTiles(
 }
 
 /**
- * Adds tiles to the known ones. First cuts the other objects into parts with the shape of a tile, then fits squares of
- * the usual size into the rest.
+ * Adds tiles to the known ones. First cuts the other objects into parts with the shape of a tile. Then fits squares of
+ * the usual size into what remains of the objects.
  */
 function completed(
   things: Uint8Array,

@@ -154,8 +154,8 @@ function strongest(change: Float32Array, offsets: number): number {
 }
 
 /**
- * Refines the two offsets of the best line to a fraction of a pixel: to the top of a parabola through neighbouring
- * scores. Moves both by the same amount.
+ * Refines the two offsets of the best line to a fraction of a pixel. Both move by the same amount, to the top of a
+ * parabola through neighbouring scores.
  */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {

@@ -23,7 +23,7 @@ export const moved =
         });
   };
 
-/** Merges `group` into `into`, which keeps its name and mate. */
+/** Merges a group into the group `into`. The result has the name and the mate of `into`. */
 export const joined =
   (group: number, into: number): Change =>
   (sorted) =>
@@ -38,8 +38,8 @@ export const parted =
   };
 
 /**
- * Pairs two groups as the halves of one picture, which gets the name of the first. Their former mates become unpaired
- * and get new names if their old ones are taken.
+ * Pairs two groups as the halves of one picture, which gets the name of the first. Former mates of the two groups
+ * become unpaired. They get new names if their old names are now used twice.
  */
 export const paired =
   (group: number, mate: number): Change =>

@@ -16,8 +16,8 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   });
 
 /**
- * Returns how clearly edges belong to their own group rather than to the nearest other group: the median over all
- * edges, 0 to 1.
+ * Returns the median over all edges of how clearly an edge belongs to its own group rather than to the nearest other
+ * group, 0 to 1.
  */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);

@@ -244,7 +244,7 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 
 /**
  * Returns a lower bound on the moves of any solution: the sum of each tile's distance to the nearest of its cells (see
- * `homesOf`). It is a lower bound because a move changes only one of these distances, by one.
+ * `homesOf`). The sum is a lower bound because each move changes only one of these distances, by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));

@@ -95,7 +95,7 @@ class Clauses {
   }
 }
 
-/** Writes the clauses of a model cell by cell, because those of a board of 1,600 cells take gigabytes. */
+/** Writes the clauses of a model cell by cell, because all clauses of a board of 1,600 cells would take gigabytes. */
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;

@@ -187,8 +187,8 @@ const MAX_WITH_SYMMETRY = 1_000_000;
 /**
  * Returns the options to leave out so that one solution of each symmetry class remains. Chooses one tile, groups its
  * options into orbits under the symmetries, and leaves out all but the first option of each orbit. The tile must be in
- * every solution and look different after every symmetry, so that each class has as many solutions as there are
- * symmetries. Returns none if the puzzle has no symmetry or no such tile.
+ * every solution and look different after every symmetry, so that the size of each class is the number of symmetries.
+ * Returns none if the puzzle has no symmetry or no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

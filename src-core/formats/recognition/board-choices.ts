@@ -48,8 +48,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns, so the rectangle with width and height exchanged is offered, too. But if tiles
-  // can be turned, both rectangles are the same puzzle. Then the exchanged one is offered only if the stated size is
+  // Some files give rows before columns, so a rectangle with width and height exchanged is offered, too. But if tiles
+  // can be turned, both rectangles are the same puzzle. The second rectangle is then offered only if the stated size is
   // taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };

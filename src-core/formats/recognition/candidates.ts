@@ -253,8 +253,8 @@ function withoutPairs(
       };
     }
   }
-  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. Such rows do list pairs if
-  // together they contain nearly all labels of the other rows, each once.
+  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. They are such pairs if
+  // together they contain nearly every label of the other rows, and each label only once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

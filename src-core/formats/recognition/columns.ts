@@ -258,8 +258,8 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
 }
 
 /**
- * Returns whether the first column names the tiles. All its words must differ. If there are no more of them than
- * labels, none may be a label.
+ * Returns whether the first column names the tiles. All its words must differ. None may be a label, unless there are
+ * more names than labels.
  */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));

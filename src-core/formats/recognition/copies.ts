@@ -11,9 +11,9 @@ const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 const MAX_HEAD = 3;
 
 /**
- * Returns the text with each tile repeated as often as its line says. Returns null if the numbers are more likely tile
- * numbers or labels. Also returns null if more than half of the lines give no number, unless all numbers clearly count
- * copies.
+ * Returns the text with each tile repeated by the number of copies on its line. Returns null if the numbers are more
+ * likely tile numbers or labels. Also returns null if more than half of the lines have no number, unless all numbers
+ * clearly count copies.
  */
 export function rowsWithCopies(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim());
@@ -29,7 +29,7 @@ export function rowsWithCopies(text: string): string | null {
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // If a tile still contains a word such as `x2`, such words are labels, not numbers of copies.
+    // If a tile contains a word such as `x2` in another place, all these words are labels, not numbers of copies.
     if (tiles.some((tile) => COPIES.test(tile) && !/^\d+ ?[x×] ?\d+$/.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles

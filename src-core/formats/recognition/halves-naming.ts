@@ -129,7 +129,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Maximum number of labels whose affixes are compared with those of all other labels. */
+/** Maximum number of labels of which each is compared with all other labels to find affixes. */
 const MAX_PROBED = 4;
 /** Maximum length of an affix in characters. */
 const MAX_AFFIX = 9;
@@ -170,7 +170,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // Longest affix first, because one affix can end with the other.
+  // Try the longest affix first, because a short affix such as `male` can be the end of another, `female`.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
   return (label) => {
     for (const [affix, half] of affixes) {

@@ -156,7 +156,7 @@ function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): str
   return titles.some(isOther) ? [`columns named ${titles.join(', ')}`] : [];
 }
 
-/** Removes a first row of column titles, none of which is a label in other rows. */
+/** Removes a first row of column titles. None of these titles may be a label in other rows. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;

@@ -41,7 +41,10 @@ const SQL_STATEMENT =
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
-/** Pattern: a full stop after labels with commas between them. After a comma, the dot would be a label. */
+/**
+ * Pattern: a full stop after the last of several labels separated by commas. Directly after a comma, a dot would be a
+ * label.
+ */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
 /** Pattern: the name of a label's half in brackets, `A(K)` */

@@ -96,7 +96,9 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/** Pattern: brackets that contain at most one more level of brackets, perhaps after array sizes: `[3][3] = {…}` */
+/**
+ * Pattern: brackets that can contain other brackets, but no deeper ones. Array sizes can precede them: `[3][3] = {…}`
+ */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 /** Pattern: brackets without brackets in them */
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;

@@ -235,8 +235,8 @@ const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
 /**
- * Returns the size with this number of cells that is closest to a square and at least as wide as high. Returns null if
- * every such size has only one row or is too wide.
+ * Returns the most nearly square size with this number of cells, never taller than wide. Returns null if every such
+ * size has only one row or is too wide.
  */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {

@@ -137,8 +137,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text that contains both positions of sliding puzzles and tiles, if their rows have different
- * numbers of labels. Returns null for other texts.
+ * Returns the blocks of a text that contains both sliding positions and tiles. The rows of positions and of tiles must
+ * have different numbers of labels. Returns null for other texts.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

@@ -144,8 +144,8 @@ function rowsBetween(text: string): string | null {
 }
 
 /**
- * Puts each tile of a text that is a single word on a line of its own, if the letters fit a frame. Otherwise returns
- * null.
+ * If a text is a single word whose letters are the labels of tiles with a frame, puts each tile on a line of its own.
+ * Otherwise returns null.
  */
 function rowsOfOneWord(text: string): string | null {
   const word = text.trim();
@@ -159,7 +159,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: a character that can't be in a list of numbers separated by commas, by blanks, or by both */
+/** Patterns: the characters that end a list of numbers, if these are separated by commas, by blanks, or by both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command in characters */
 const MAX_COMMAND = 1_000;

@@ -35,7 +35,7 @@ interface Order {
   readonly penalty: number;
 }
 
-/** Returns the candidates for one choice of rules, or none if the labels don't follow them. */
+/** Returns the readings under one choice of rules. Returns none if the labels don't fit these rules. */
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
@@ -92,7 +92,7 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
 
 /**
  * Returns the penalty for a puzzle's rotation rule. If tiles were randomly turned, labels would almost never pair up
- * along rows and columns. So such pairs suggest fixed tiles.
+ * along rows and columns. So if labels pair up like this, the tiles are probably fixed.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
@@ -124,7 +124,7 @@ function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   return fits ? [own] : [{ ...own, penalty: 0.5 }, ...ordersFor(rim)];
 }
 
-/** Returns whether each edge is opposite the same edge in both orders. */
+/** Returns whether the same edges are opposite each other in both edge orders. */
 const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a) === oppositeIn(b);
 const oppositeIn = (order: EdgeOrder): string =>
   Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();

@@ -137,8 +137,8 @@ function inLines(text: string): string {
 }
 
 /**
- * Splits a text into a goal and a start. `before` and `after` are the parts before and after the first word for a goal.
- * The start can be in either part.
+ * Splits a text into a goal and a start. `before` is the text before the first word for a goal, and `after` is the text
+ * after it. The start can be in `before` or in `after`.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
@@ -146,7 +146,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];
-  // If the start has no title, it is the rest of the text.
+  // Without a title for the start, all text outside the goal is the start.
   const lines = after.split('\n');
   return lines
     .slice(1, 2 * MAX_SIDE)

@@ -45,7 +45,9 @@ const orderOn = (line: string): EdgeOrder | null =>
 const FIRST = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
 const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
 
-/** Returns the order of a line that says in which direction the edges are listed, and perhaps the first of them. */
+/**
+ * Returns the order of edges stated by a line that gives a direction, such as “clockwise”, and perhaps the first edge.
+ */
 function orderFromSide(line: string): EdgeOrder | null {
   const isCounter = COUNTERCLOCKWISE.test(line);
   if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;

@@ -29,7 +29,10 @@ export interface TextRows {
 }
 
 const QUOTED = /["“”„`]/g;
-/** Pattern: a pair of apostrophes used as quotes. A single one is kept, because `A'` can be the other half of `A`. */
+/**
+ * Pattern: two apostrophes used as quotes. A single apostrophe is kept, because `A'` and `A` can be the two halves of a
+ * symbol.
+ */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Pattern: quotes with nothing in them, which mean an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
@@ -300,8 +303,8 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns, for each line, whether it is a row. A line between two rows that has as many words as each of them is a row
- * too. If it were skipped as prose, a tile would be missing.
+ * Returns, for each line, whether it is a row. A line between two rows is a row too if all three have the same number
+ * of words. If it were skipped as prose, a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));

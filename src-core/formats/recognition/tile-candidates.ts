@@ -126,9 +126,9 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
- * Returns whether all labels are numbers, and more than half of the edges have a number that no other edge has. Such
- * edges can't be those of a rectangle with at least two rows. At most half of a rectangle's edges lie on the rim, and
- * all others need a partner.
+ * Returns whether all labels are numbers, and more than half of them occur only once. Such rows can't be the tiles of a
+ * rectangle with at least two rows. At most half of the tiles' edges lie on its rim, and every other edge needs a
+ * partner.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;

@@ -19,7 +19,7 @@ export interface Weighed {
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. Whether a reading has a solution counts more than how usual the reading is. */
+/** Returns the best reading. A solvable reading is better than a more usual one without a solution. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -93,8 +93,9 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /**
- * Maximum number of tiles placed by the search if no other reading is close to the best, about 10 ms of work. If the
- * search proves nothing, the solver might later find that the best reading has no solution. It then tries the others.
+ * Maximum number of tiles placed by the search if no other reading is close to the best. This takes about 10 ms. If the
+ * search proves nothing, the solver might later find that the best reading has no solution, and then tries other
+ * readings.
  */
 const CLEAR_NODES = 15_000;
 

@@ -45,9 +45,12 @@ const SELECT_PARAMETERS = [
  * `estimate`. Of the children with exactly this estimate, it keeps those whose random draw (see `drawOf`) is below
  * `share`. It keeps each position once, identified by its hash, and at most `width` children.
  *
- * It writes three lists: the records of these children to the address `to`, the indices of their parents (i32) to
- * `parents`, and the cells that the empty space moved to (u8) to `moves`. `from`: address of the parents' layer.
- * `seen`: address of a zeroed hash table of `mask` + 1 words.
+ * It writes three lists for these children:
+ * - their records, from the address `to`,
+ * - the indices of their parents (i32), from the address `parents`, and
+ * - the cells that the empty space moved to (u8), from the address `moves`.
+ *
+ * `from`: address of the layer with the parents. `seen`: address of a zeroed hash table of `mask + 1` words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 

@@ -32,7 +32,10 @@ const MOVES_PER_STEP = 1.5;
  */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles used by beams that leave a known solution (leave.ts): those with the lowest bounds. */
+/**
+ * Number of backward puzzles for beams that leave a known solution (leave.ts). The puzzles with the lowest bounds are
+ * used.
+ */
 const BACKWARD_LEAVING = 2;
 
 /**

@@ -27,9 +27,9 @@ export class Beam {
   #parent = 0;
   /** end address of the children created so far */
   #end: number;
-  /** for each position of each layer so far: the index of its parent */
+  /** for each layer so far: the index of each position's parent */
   readonly #parents: Uint32Array[] = [];
-  /** for each position of each layer so far: the cell that the empty space moved to */
+  /** for each layer so far: the cell to which the empty space moved, for each position */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;

@@ -1,8 +1,7 @@
 /**
  * Leaving a solution means following some of its moves and then making a few random ones. From there, a narrow beam
- * finds solutions that a beam from the start does not find. Many narrow beams find more than one wide beam, because all
- * positions that a beam keeps soon descend from one position near its start. So a new start helps more than a larger
- * width.
+ * finds solutions that a beam from the start does not find. All positions that a beam keeps soon descend from one
+ * position near its start. So many narrow beams with new starts find more solutions than one wide beam.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';

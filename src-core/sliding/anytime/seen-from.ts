@@ -13,8 +13,8 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
 ];
 
 /**
- * Returns a reflection of the board that swaps a corner with the first cell: rows, columns or both are reversed. It is
- * its own inverse.
+ * Returns the reflection of the board that swaps a corner with the first cell. It reverses the rows, the columns or
+ * both, and is its own inverse.
  */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;

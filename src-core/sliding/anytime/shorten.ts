@@ -16,7 +16,8 @@ const MAX_PIECE_NODES = 1_500_000;
 
 /**
  * Shortens a solution. Consider any position of the solution that has the empty space in a corner (see seen-from.ts).
- * The piece before it, or the piece after it read backwards, is a puzzle that the databases can solve.
+ * The piece of the solution before this position is a puzzle that the databases can solve. So is the piece after the
+ * position, if it is read backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;

@@ -1,8 +1,8 @@
 /**
  * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in a
  * corner. If tiles are identical, each of them is assigned its own goal cell. Beams try different assignments, because
- * only a search shows which is best. If the goal's empty space is not in a corner, it moves there from a corner at the
- * end.
+ * only a search shows which is best. If the goal's empty space is not in a corner, the beam's goal has it in a corner,
+ * and a few last moves take it to its place.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
@@ -38,8 +38,8 @@ function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], see
 }
 
 /**
- * Returns a reachable goal with a separate cell for each tile, such that the tiles have short distances to their cells.
- * Starts with a random assignment, then swaps identical tiles as long as that reduces the total distance.
+ * Returns a reachable goal with a separate cell for each tile, close to the tile. Starts with a random assignment, then
+ * swaps identical tiles as long as that reduces the total distance.
  */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;

@@ -4,8 +4,8 @@
  * best solution, or if memory holds the maximum number of nodes.
  *
  * The description of that solver leaves two choices open. Among nodes of equal cost, we open the newest first. We drop
- * a node as a "cycle" if its position was already reached in at most as many moves, anywhere in the tree. Otherwise,
- * copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
+ * a node as a "cycle" if its position was already reached anywhere in the tree, in the same number of moves or fewer.
+ * Otherwise, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -28,7 +28,7 @@ export interface BranchAndBoundCounts {
   activated: number;
   /** nodes taken from the queue that could no longer beat the best solution */
   pruned: number;
-  /** nodes dropped because their position was already reached in at most as many moves */
+  /** nodes dropped because their position was already reached in the same number of moves or fewer */
   cycles: number;
   /** number of solutions found, each better than the one before */
   answers: number;
@@ -214,7 +214,7 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Tells `#known` the position from which moves are made. Identical tiles are replaced by the first of them. */
+  /** Passes the position from which moves are made to `#known`, with each tile replaced by the first identical one. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }

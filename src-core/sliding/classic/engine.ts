@@ -73,8 +73,8 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_SLICE = 1 << 20;
 /**
- * Maximum number of steps of a slice, as a multiple of its node budget. A step that drops a node creates none, but
- * takes time too.
+ * Maximum number of steps of a slice, as a multiple of its node budget. A step that drops a node takes time, but
+ * creates no node that would count.
  */
 const STEPS_PER_NODE = 4;
 

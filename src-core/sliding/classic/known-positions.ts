@@ -19,7 +19,7 @@ export class KnownPositions {
   #slots = FIRST_SLOTS;
   #first = new Int32Array(FIRST_SLOTS);
   #second = new Int32Array(FIRST_SLOTS);
-  /** for each slot: fewest moves + 1, or 0 if the slot is free */
+  /** for each slot: 1 more than the fewest moves, or 0 if the slot is free */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
   /** first word of the key of the position that was last passed to `from` */

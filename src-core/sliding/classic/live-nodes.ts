@@ -81,8 +81,8 @@ export class LiveNodes {
   }
 
   /**
-   * Marks a node as finished, so it gets no more children. Frees the node if it has no children, and then each finished
-   * ancestor that has no children left.
+   * Marks a node as finished, so it gets no more children. Frees the node if it has no children. Then also frees each
+   * finished ancestor that has no children left.
    */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {

@@ -89,7 +89,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     return { ...this.#state, chunks: this.#state.chunks.map((c) => ({ ...c })) };
   }
 
-  /** Returns the number of nodes that count: all except those of chunks after the first one with a solution. */
+  /** Returns the number of nodes that count. Nodes of chunks after the first chunk with a solution don't count. */
   #nodes(): number {
     const { nodes, chunks, winner } = this.#state;
     const counted = winner === null ? chunks : chunks.slice(0, winner + 1);

@@ -49,8 +49,8 @@ const ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at the smallest distance from the start that has at least 2,000 positions, each once.
- * Duplicates must be removed here, because a depth-first search can't detect them.
+ * Returns all positions at a certain distance from the start, each once. It is the smallest distance with at least
+ * 2,000 positions. Duplicates must be removed here, because a depth-first search can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

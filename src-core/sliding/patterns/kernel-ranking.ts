@@ -30,7 +30,7 @@ export function addRanking(
       ),
     ];
     // Compute the number of the order as a sum of digits times weights. The processor can compute these products in
-    // parallel, unlike those of Horner's rule. The last digit is always 0, so it is left out.
+    // parallel, but not the products of Horner's rule. The last digit is always 0, so it is left out.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();

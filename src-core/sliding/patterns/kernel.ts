@@ -99,8 +99,8 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
 
 /**
  * Adds `expand(frame, madeBy)`, which fills the frame of the current position. It evaluates every move except the one
- * that undoes the last, and keeps those that can still reach the goal within the bound. `madeBy` is the address of the
- * move that led to the position. Returns the function's number.
+ * that undoes the last move. It keeps the moves that can still reach the goal within the bound. `madeBy` is the address
+ * of the move that led to the position. Returns the function's number.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   const state = I32.of(kernel.layout.state);
@@ -215,8 +215,8 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that computes the values of a move for the mirrored side and stores them. `skipIfFar`: code that runs
- * before the values are stored; it skips the move if they exceed the bound.
+ * Returns code that computes the values of a move for the mirrored side and stores them. `skipIfFar`: code that skips
+ * the move if the values exceed the bound. It runs before the values are stored.
  */
 function evaluateMirrored(
   kernel: Kernel,
