@@ -24,8 +24,9 @@ export type AddedEngine = v.InferOutput<typeof AddedEngine>;
 const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
 
 /**
- * Requests about added engines. For safety, no request says which program to start. With `choose`, the host shows the
- * system's file dialog. The other requests name an engine that was added with this dialog or on the command line.
+ * Requests about added engines. For safety, no request says which program to start. The request `engines.choose` makes
+ * the host show the file dialog of the system. The other requests name an engine that was added with this dialog or on
+ * the command line.
  */
 export const enginesMethods = {
   /** Returns the added engines. `problem`: why some or all of them can't be read. */

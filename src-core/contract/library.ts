@@ -90,8 +90,8 @@ export const libraryMethods = {
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns what the library already has of an import: a puzzle that is equal except for its name, and whether the
-   * board is saved. The board may be saved for that puzzle or for `puzzleId`.
+   * Looks up an import in the library. Returns the puzzle that is equal except for its name, or null. Also returns
+   * whether the board is already saved, for that puzzle or for `puzzleId`.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),

@@ -20,7 +20,7 @@ const Scene = v.strictObject({
   lastSolution: v.nullable(v.array(v.number())),
 });
 
-/** Everything that determines the transcript of a search to step through. */
+/** The settings that determine the transcript of a search in the step view. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),

@@ -7,12 +7,15 @@ import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
-/** The name of one of the engine's own totals (`Tally.counts`) in the interface. */
+/** Describes one of the engine's own totals (`Tally.counts`) to users. */
 export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label of the counter */
   title: v.string(),
-  /** sentence shown to users, with `#` for the value. Without it, only complete lists contain the counter. */
+  /**
+   * sentence shown to users, with `#` for the value. A counter without a sentence is shown only in complete lists of
+   * counters.
+   */
   sentence: v.exactOptional(v.string()),
   /**
    * what a value is:

@@ -203,8 +203,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label for every candidate. Candidates that match every side have label 0 in
-  // this field. So the cost of label 0 is subtracted here.
+  // The sieve adds the cost of a mismatched label for every candidate. If a candidate matches every side, its
+  // mismatched label is stored as 0. So the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),

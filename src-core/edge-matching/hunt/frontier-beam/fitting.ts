@@ -2,7 +2,7 @@
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * The orientations allowed on a cell, indexed by their labels on `sides`. Cells with equal rules share one instance.
+ * The orientations allowed on a cell, indexed by their labels on `sides`. Cells with equal rules share one such object.
  */
 export class FittingLists {
   readonly sides: readonly number[];

@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // The list without a missed side also serves tiles that mismatch only where they touch themselves.
+      // The list without a missed side is also used for tiles that mismatch only where they touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

@@ -22,11 +22,12 @@ export interface WaysKind {
 
 /**
  * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of vectors of 16 bytes. The first
- * field says which byte of a board tells whether the tile of each way is used. The other fields are:
+ * field says, for each way, which byte of a board contains the bit of the tile. The other fields are:
  *
- * - `bit`: the bit in that byte
- * - `one`: which value of the previous step each way adds
- * - `two`: which value of the second previous step multiplies it, if the cell is reached from both ends of a stretch
+ * - `bit`: the bit of the tile in that byte
+ * - `one`: which value of the previous step the way adds to a sum
+ * - `two`: by which value of the second previous step it is multiplied, if the cell is reached from both ends of a
+ *   stretch
  * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {

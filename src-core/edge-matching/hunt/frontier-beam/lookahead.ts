@@ -23,10 +23,9 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
 /**
- * Where a step is reached from both ends of a stretch, the mean of the products is `first * second * PRODUCT_MEAN`,
- * where `first` and `second` are the means from the two ends. Each mean contains the factor `SOFTENING`; their product
- * should contain it only once. The products are shifted right by `PRODUCT_BITS`, so their mean must be divided
- * accordingly.
+ * Let `first` and `second` be the means from the two ends of a stretch. If a step is reached from both ends, the mean
+ * of its products is `first * second * PRODUCT_MEAN`. Each mean contains the factor `SOFTENING`; their product should
+ * contain it only once. The products are shifted right by `PRODUCT_BITS`, so their mean must be divided accordingly.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
 /**

@@ -11,7 +11,7 @@ export type Archive = readonly Kept[];
 
 /** Maximum number of boards in an archive. */
 const SIZE = 24;
-/** Maximum number of matched edges by which a board in the archive may fall short of the best. */
+/** A board in the archive has at most this many matched edges fewer than the best board. */
 const RANGE = 2;
 
 /**

@@ -80,7 +80,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch. At its end, boards found in the epoch are added. */
+  /** the member's best boards at the beginning of the epoch. When the epoch ends, boards found in it are added. */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -304,8 +304,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board as a beam fills it. `turn`: the beam's number among the beams of all epochs and members of a run.
- * Draws random numbers from `chance`.
+ * Returns the board prepared for a beam. `turn`: the number of the beam among the beams of all epochs and members of a
+ * run. Draws random numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;

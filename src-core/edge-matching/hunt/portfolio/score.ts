@@ -9,7 +9,7 @@ export const matchedEdges = (instance: Instance, board: ArrayLike<number>): numb
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges of a board. An edge at an empty cell is neither. `board` is as
+ * Returns the numbers of matched and mismatched edges of a board. Edges of empty cells are not counted. `board` is as
  * for `matchedEdges`.
  */
 export function edgesOf(

@@ -135,7 +135,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns for each side how much a child saves by a mismatch there: it uses only one half-edge of the label to match.
+   * Returns for each side how much a child saves by a mismatch there. The child saves costs because it uses only one
+   * half-edge of the label to match.
    */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;

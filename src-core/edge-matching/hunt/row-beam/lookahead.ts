@@ -134,11 +134,11 @@ export const startOf = (lanes: number): PassState => ({
 /** The amounts that the lookahead adds to the keys of a board's children. Their unit is 1 / UNIT (label-prices.ts). */
 export interface Lookahead {
   /**
-   * one array for each level that will use it, the current level first. For each label that the tile to the right of a
-   * child can show to the child, it holds the amount to add to the key.
+   * one array for each level that will use it, the current level first. It is indexed by the label that the tile to the
+   * right of a child shows to the child. The number there is added to the key of the child.
    */
   readonly rights: readonly Int16Array[];
-  /** for each label that the tile below a child can show to the child: the amount to add to the key */
+  /** the numbers to add to keys, indexed by the label that the tile below a child shows to the child */
   readonly below: Int16Array;
   /** the state after the pass along the row below */
   readonly state: PassState;

@@ -31,12 +31,14 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/** Number of rows, at the end of the board, in which equal boards are removed. Before that, few boards are equal. */
+/**
+ * Number of rows, at the end of the board, in which equal boards are removed. In earlier rows, few boards are equal.
+ */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells, at the end of the board, where equal boards are kept (same used tiles, same labels to match). Such
- * boards differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a single
- * board.
+ * Number of cells, at the end of the board, where equal boards are kept. Equal boards have the same used tiles and the
+ * same labels to match, but differ in earlier cells. So each of them is worth improving. If they were removed, a
+ * finished beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
 /** Number of children to select for each board that is kept, on levels where equal boards are removed afterwards. */

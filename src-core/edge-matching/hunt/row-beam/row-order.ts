@@ -1,8 +1,8 @@
 /**
- * The order in which a rectangle is filled, and the candidates of each cell. When a cell is filled, its neighbours
- * above and to the left are done. To the right and below, there can only be hinted tiles. Candidates are listed by the
- * labels to match on the left and above. Cells with the same rim sides, hinted neighbours and allowed tiles share a
- * table.
+ * The order in which a rectangle is filled, and the candidates of each cell. When a cell is filled, no later tile will
+ * touch it from above or from the left. To the right and below, there can only be hinted tiles. Candidates are listed
+ * by the labels to match on the left and above. Cells with the same rim sides, hinted neighbours and allowed tiles
+ * share a table.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
@@ -18,10 +18,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /**
-   * the labels to match above and to the left. If a hinted tile requires a label, it is that label; otherwise it is
-   * `OPEN` or `NONE`.
-   */
+  /** the labels to match above and to the left. Each is `OPEN`, `NONE`, or the label that a hinted tile requires. */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */

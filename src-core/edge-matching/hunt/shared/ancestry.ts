@@ -40,7 +40,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
   /**
-   * number of levels at the last clean-up. Since then, every board has a child on these levels, except on the last of
+   * number of levels at the last clean-up. Every board on these levels still has a child, except perhaps on the last of
    * them.
    */
   #tidy = 0;

@@ -86,8 +86,8 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * The offset of a level is chosen so that the best child of the first board gets about this key. The key is not 0,
- * because children of other boards can have smaller keys.
+ * Every key of a level has the same offset subtracted. The offset is chosen so that the best child of the first board
+ * gets about this key. The key is not 0, because children of other boards can have smaller keys.
  */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */

@@ -20,9 +20,12 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** index of the first label that later tiles must match, if the board is read as small numbers */
+  /**
+   * offset from the start of a board to the labels that later tiles must match, in small numbers (see the top of this
+   * file)
+   */
   readonly frontier: number;
-  /** index of the first count of half-edges, if the board is read as small numbers */
+  /** offset from the start of a board to the counts of half-edges, in small numbers (see the top of this file) */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -30,9 +33,12 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** index of the two labels that tiles to the right must match, if the board is read as small numbers */
+  /**
+   * offset from the start of a board to the two labels that tiles to the right must match, in small numbers (see the
+   * top of this file)
+   */
   readonly left: number;
-  /** index of the number of the board's root, if the board is read as 32-bit words */
+  /** offset from the start of a board to the number of its root, in 32-bit words */
   readonly root: number;
 }
 

@@ -9,7 +9,7 @@ export const BESIDE_HINT = Math.fround(0.02);
 export const TINY = Math.fround(1e-6);
 /** Minimum value beside a hinted tile, so that values stay above zero. */
 export const LEAST = Math.fround(0.01);
-/** Replaces a count of 0 half-edges in divisions and logarithms, which 0 does not allow. */
+/** Used instead of 0 half-edges as a divisor, or as the argument of a logarithm. */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a
@@ -20,7 +20,7 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers, in units of `1 / (LOG_PARTS * UNIT)`. */
 const LOG_PARTS = 16;
-/** Amount that each unit of such a sum adds to a key. Keys are in units of `1 / UNIT`. */
+/** Amount that each unit of a sum of logarithms adds to a key. Keys are in units of `1 / UNIT`. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
  * Shares of the boards of a level are whole numbers from 0 to `ALL_BOARDS`. If half of the boards have not used a tile,

@@ -4,7 +4,10 @@
  */
 import type { Random } from '../../../random.ts';
 
-/** Keys run from 0 to `WORST - 1`. Children with smaller keys are better. A child with a larger key is never kept. */
+/**
+ * Keys run from 0 to `WORST - 1`. Children with smaller keys are better. A child with a key of `WORST` or more is never
+ * kept.
+ */
 export const WORST = 16_384;
 
 export class Selection {
