@@ -59,7 +59,7 @@ export interface EngineData {
   prepared: unknown;
 }
 
-/** The result of one `step`. Numbers are those of this slice, not totals. */
+/** The result of one `step`. Its numbers count what happened in this slice; they are not totals. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
   /** nodes by depth, beginning with the first tile placed; there can be fewer entries than cells */
@@ -145,7 +145,10 @@ export interface Plan<Data extends EngineData = EngineData> {
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
   /** True only when the run is complete. `next` can return null before that, between two rounds of a plan. */
   readonly finished: boolean;
-  /** Returns news for all searches, or undefined if there is none. Called after each `absorb`. */
+  /**
+   * Returns what every search should be told now, such as a better bound; undefined if there is nothing. Called
+   * after each `absorb`.
+   */
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
@@ -254,7 +257,10 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
     task: Task<Data['work']>,
     prepared: Data['prepared'],
     checkpoint?: Data['searchState'],
-    /** milestones of earlier searches of this task, newest first; each is loaded when it is read */
+    /**
+     * What `Search.milestone` returned in earlier searches of this task, newest first. Each is loaded when it is
+     * read.
+     */
     milestones?: Iterable<unknown>,
   ): Search<Data>;
 }

@@ -43,8 +43,8 @@ const OVERDUE = 4;
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * An estimate of at most this many probes is made without choosing an engine. The choice would take longer than the
- * probes.
+ * An estimate with at most this many probes is made without choosing an engine, because the choice would take
+ * longer than these probes.
  */
 const ROUGH = 1_000;
 
@@ -300,7 +300,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   estimatesIn: 'exact',
   estimate(job, probes) {
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
-    // Choosing an engine takes longer than a rough estimate.
+    // A rough estimate would take less time than choosing an engine, so don't choose one.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
     // `cost` is based on the default order of cells. `exact` may choose a better order before it searches, and the new

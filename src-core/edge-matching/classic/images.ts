@@ -9,9 +9,9 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns one symmetry for each image of a placement in the same cell, beginning with the identity. The search tries
- * only the image with the lowest code. So this function returns null if another image has a lower code than the
- * placement.
+ * Returns the symmetries that leave the cell in its place and give different images of a placement there,
+ * beginning with the identity. Of all these images, the search tries only the one with the lowest code. If `code`
+ * is not the lowest, returns null.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -20,7 +20,8 @@ export function spiralOrder(rules: Rules): readonly number[] {
     if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
   };
   visit();
-  // straight lines of 1, 1, 2, 2, 3, 3, … steps: right, down, left, up
+  // The spiral consists of straight lines with 1, 1, 2, 2, 3, 3, … steps. Their directions are right, down, left,
+  // up.
   for (let leg = 0; order.length < open.size; leg++) {
     const direction = leg % 4;
     for (let step = 0; step <= leg >> 1; step++) {

@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** Number of states whose children have been created. These states are on the last level but one. */
+  /** Number of states whose children have been created. These states are on the level above the last one. */
   expanded: number;
   found: number;
   kept: number;
@@ -93,7 +93,10 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of state `parent` on the level above (-1: creates the roots). Returns their number. */
+  /**
+   * Creates the children of state number `parent` of the level above; if it is -1, creates the roots. Returns the
+   * number of states created.
+   */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;
     const depth = grown.levels.length - 1;

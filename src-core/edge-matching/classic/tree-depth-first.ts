@@ -17,7 +17,7 @@ interface Family {
 
 /** The checkpoint of a depth-first search. */
 export interface TreeState {
-  /** for each level, from the roots to the current state: the children among which the search chooses */
+  /** for each level, from the roots to the current state: the children that the search visits one after another */
   families: Family[];
   found: number;
   /** number of states created but not yet visited; shows how much memory the tree needs */

@@ -27,7 +27,11 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
       title: 'States for the first cell',
       sentence: '# states for the first cell: one for each orientation of each tile',
     },
-    { name: 'mostWaiting', title: 'Maximum states waiting', sentence: 'at most # states waiting at once' },
+    {
+      name: 'mostWaiting',
+      title: 'Maximum states waiting to be visited',
+      sentence: 'at most # states waiting to be visited',
+    },
   ],
   stepping: {
     place: 1,

@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The numbered candidates of a search, and all that is needed to count its solutions. A solution lists one candidate
- * for each of `variables`.
+ * The numbered candidates of a search, and all that is needed to count its solutions. A *variable* is a cell to
+ * fill. A solution lists one candidate for each variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;

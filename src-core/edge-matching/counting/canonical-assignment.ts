@@ -1,29 +1,30 @@
 /**
  * Avoids counting boards that look the same more than once.
  *
- * Suppose that a hint fixes a rotation but names no tile. Then tiles that are identical only after a rotation differ
- * under the hint. The search treats them as different kinds (`kinds.ts`). So it finds the same board several times,
- * once for every way to assign these tiles to cells. Only the canonical assignment counts: at each depth it uses the
- * first kind that leaves a valid assignment for the remaining cells. These kinds are called groups here.
+ * Suppose that a hint fixes a rotation but names no tile. Then tiles that are identical only after a rotation
+ * differ under the hint. The search treats them as different kinds (`kinds.ts`). So it finds the same board
+ * several times, once for every way to assign these tiles to cells. Only one way counts, the *canonical
+ * assignment*. At each depth, it uses the first kind that leaves a valid assignment for the remaining cells.
+ *
+ * Here, a *class* is a set of kinds whose tiles look the same but differ under a hint. The kinds of a class are
+ * its *groups*.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf, type Kind } from './kinds.ts';
 
-/** A cell whose tile could come from several groups. */
+/** A cell whose tile could come from several groups of a class. */
 interface ContestedCell {
   readonly group: number;
-  /** groups that its hint allows, ascending */
+  /** the groups that the cell's hint allows, ascending */
   readonly fitting: readonly number[];
 }
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** Each class is a set of two or more groups whose tiles look the same, but differ under a hint. */
+  /** the classes, each with at least two groups */
   readonly #classes: readonly (readonly Kind[])[];
-  /** for each tile: its class; -1 if it is in no class */
   readonly #classOf: Int32Array;
-  /** for each tile: its group in this class; -1 if it is in no class */
   readonly #groupOf: Int32Array;
 
   constructor(tree: Candidates) {
@@ -62,7 +63,7 @@ export class CanonicalAssignment {
     return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Returns the groups of a class that can show the candidate's labels in this cell. */
+  /** Returns the groups of a class whose tiles may show the candidate's labels in the candidate's cell. */
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
@@ -91,7 +92,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
 }
 
 /**
- * Returns whether every cell can get a tile of one of the groups that fit it. Method: bipartite matching with
+ * Returns whether there is a tile for every cell from one of the cell's groups. Method: bipartite matching with
  * augmenting paths.
  */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {

@@ -24,9 +24,9 @@ export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a numbered board and a symmetry that maps it to itself */
+  /** number of pairs (board with tile numbers, symmetry that maps this board to itself) */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that maps it to itself */
+  /** number of pairs (appearance, symmetry that maps this appearance to itself) */
   readonly looksKept: number;
 }
 

@@ -8,7 +8,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** a number for the appearance of its tiles; kinds that look the same have the same number */
+  /** A number that stands for the appearance of the kind's tiles. Kinds that look the same have the same number. */
   readonly twin: number;
   /** the only cell allowed, or -1 for any */
   readonly pinned: number;

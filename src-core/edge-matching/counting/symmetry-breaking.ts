@@ -66,10 +66,7 @@ function cheapestSet(
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /**
-   * Size of the last set without a self-symmetric placement. Other sets of this size are skipped, because their costs
-   * are similar.
-   */
+  /** Size of the last set that can be used. Other sets of this size are skipped, because their costs are similar. */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -92,7 +89,8 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, leave out all other placements in this cell.
+  // If all kept placements are in one cell, every solution has one of them there. So leave out all other
+  // placements in this cell.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));
@@ -111,7 +109,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** Open cells, grouped by what is on each side: the rim, an open cell or a forbidden one. */
+  /** the open cells by their surroundings: each side is next to the rim, to an open cell or to a forbidden one */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -165,7 +163,10 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** Returns the first placement of each orbit, in the given order; null if some symmetry maps a placement to itself. */
+/**
+ * Returns the first placement of each orbit, in the order of `set`. Returns null if some symmetry maps a placement
+ * to itself.
+ */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

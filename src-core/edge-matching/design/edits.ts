@@ -63,12 +63,12 @@ const SLICE = 100_000;
 const START_COST = 500;
 
 /**
- * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle with
- * `TOO_MANY_SOLUTIONS` is not changed.
+ * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle
+ * with `TOO_MANY_SOLUTIONS` solutions is not changed.
  *
  * - Size 1 is every change of one edge (`rearrange`: of one tile).
- * - Size 2 is every change of two edges that touch or lie on the rim, if it preserves a known solution (`rearrange`: of
- *   two tiles).
+ * - Size 2 is every change of two edges that touch or lie on the rim, if it preserves a known solution
+ *   (`rearrange`: of two tiles).
  * - If `relabel` still has no proposal, a hill climb changes more edges.
  */
 export function* proposeEdits(
@@ -152,7 +152,10 @@ class Trials {
   }
 }
 
-/** Continues a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
+/**
+ * Continues a search until it is complete or has used `effort` nodes. Returns the nodes used, added to
+ * `start.nodes`.
+ */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -166,8 +169,8 @@ function* searchUntil(
 }
 
 /**
- * Changes more than two edges by hill climbing. Each step changes two edges so that a known solution remains one. A
- * step is undone if the number of solutions grows.
+ * Changes more than two edges by hill climbing. Each step changes two edges in such a way that a known solution
+ * stays a solution. A step is undone if the number of solutions grows.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -298,8 +301,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Maximum number of pairs of a rim side and a label. If there are more, only edges inside the board are changed,
- * because they offer enough changes.
+ * Maximum number of pairs (rim side, label). If there are more, only edges inside the board are changed, because
+ * they offer enough changes.
  */
 const MAX_RIM_WAYS = 500;
 
@@ -327,7 +330,8 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // Rotating only one face gives a different tile, so rotations of a face count as separate arrangements.
+    // Rotating only one of a tile's faces gives a different tile. So an arrangement and its rotations are tried
+    // separately.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),

@@ -5,20 +5,20 @@ import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/parti
 import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
-/** A tile in one orientation: one way to fill a cell. */
+/** A *way* to fill a cell: a tile in one orientation. */
 interface Way {
   readonly tile: number;
   readonly code: number;
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A list of ways. A full board is a list with one way for each cell, in filling order. */
+/** A full board is a list with one way for each cell, in filling order. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** for each way: its cost from the rim and from edges where the cell touches itself */
+  /** for each way: the part of its cost that does not depend on other cells */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -26,9 +26,9 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the cell's sides that touch a cell filled earlier */
+  /** the sides of the cell that touch a cell filled earlier */
   readonly touching: Int32Array;
-  /** for each side in `touching`: the side of the other cell that it touches */
+  /** for each of these sides: the side of the other cell */
   readonly opposite: Int32Array;
 }
 
@@ -50,7 +50,7 @@ const [HOT, COLD] = [1.2, 0.15];
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways that `upTo` has tried */
+  /** number of ways tried by `upTo` so far */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
@@ -78,8 +78,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns whether no side inside the board may show this label. A side that shows it must be repainted even if it
-   * matches.
+   * Returns whether only the rim may show this label. If a side inside the board shows the label, the side must be
+   * repainted even if it matches.
    */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
@@ -134,9 +134,7 @@ export class NearBoards {
     }
   }
 
-  /**
-   * Returns the index of the next way whose cost is at most `left`, beginning with index `from`; -1 if there is none.
-   */
+  /** Returns the index, at least `from`, of the next way whose cost is at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -151,8 +149,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way, given the tiles in the cells filled earlier. Stops adding once the cost exceeds `most`.
-   * The result is then too low, but above `most`.
+   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost exceeds `most`, the result
+   * may be too low, but it also exceeds `most`.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -230,8 +228,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * For each side of the cell: undefined on the rim, -1 where it touches another cell. Where it touches a side of
-       * this cell, the number of that side.
+       * For each side of the cell: undefined if it is on the rim, -1 if it touches another cell. If it touches a
+       * side of the same cell, the number of that side.
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;

@@ -198,7 +198,10 @@ const edgesShown = (puzzle: EdgePuzzle, code: number): number[] =>
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
-  /** for each cell: the start cells whose tiles can show the edges required in this cell, with the number of turns needed */
+  /**
+   * For each cell: the cells whose tiles could be moved there. `turns`: number of turns that such a tile needs to
+   * show the required edges.
+   */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
     const edges = edgesShown(puzzle, goal[cell]!);
@@ -215,14 +218,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can share a face without being identical. So a tile can be the only choice of one cell and also a
-  // choice of other cells. It is not available to the other cells.
+  // Two-sided tiles can share a face without being identical. So the only tile that one cell can get may also be a
+  // choice for other cells. The other cells must not use this tile.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** Returns whether mapping `cell` to `from` closes a cycle. */
+  /** Returns whether `source[cell] = from` would close a cycle of `source`. */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

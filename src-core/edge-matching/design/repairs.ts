@@ -16,17 +16,18 @@ import { NearBoards } from './near-boards.ts';
 const SLICE = 200_000;
 /** Number of annealing moves for each cell. */
 const MOVES = 10_000;
-/** Maximum number of annealing moves times cells, so that annealing takes at most about two seconds. */
+/** Maximum product of the numbers of annealing moves and cells. Annealing then takes at most about two seconds. */
 const MAX_ANNEALING = 8_000_000;
-/** For a board with at most this many mismatches, there is a proposal for every choice of the sides to repaint. */
+/** If a board has at most this many mismatches, there is a proposal for every choice of the sides to repaint. */
 const MAX_CHOICES = 3;
 
 /**
- * Returns up to `wanted` proposals that repaint the same number of edges; before that, yields the proposals so far.
- * `smallest` is true if fewer edges are proved not to be enough. The puzzle must have no solution and no errors.
+ * Returns up to `wanted` proposals. All of them repaint the same number of edges. Before that, yields the
+ * proposals found so far. `smallest`: true if it is proved that repainting fewer edges is not enough. The puzzle
+ * must have no solution and no errors.
  *
- * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
- * are searched completely, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, …
+ * mismatches are searched completely, until one is found or `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,
@@ -85,7 +86,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // Fewer edges are not enough, because all smaller numbers have been searched completely.
+        // All boards with fewer than `most` mismatches have been searched without a result.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }

@@ -11,13 +11,13 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 type Driven = DrivenBy<EngineData>;
 
 /**
- * Number of nodes before propagation joins in. Searching them takes two to four seconds, so shorter counts are not
- * slowed down.
+ * Number of nodes before the propagating engine joins in. Searching them takes two to four seconds, so shorter
+ * counts are not slowed down.
  */
 const ALONE = 20_000_000;
-/** One node of propagation takes as long as this many nodes of this search. */
+/** One node of the propagating engine takes as long as this many nodes of this search. */
 const COST = 25;
-/** Number of nodes that propagation searches in one turn. */
+/** Number of nodes that the propagating engine searches in one turn. */
 const STRETCH = 1_000;
 
 /**
@@ -31,11 +31,14 @@ const STRETCH = 1_000;
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
   readonly solutions: PartialBoard[] = [];
-  /** Number of tiles placed so far. A tile placed by propagation counts as `COST` tiles, because it takes longer. */
+  /**
+   * Number of tiles placed so far. A tile placed by the propagating engine counts as `COST` tiles, because it
+   * takes longer.
+   */
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** undefined: propagation has not started; null: it can't search this puzzle */
+  /** The propagating engine's search. Undefined: it has not started. Null: the engine can't search this puzzle. */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -77,7 +80,7 @@ export class DistinctSearch {
     return this.done;
   }
 
-  /** Lets propagation search for one turn. Returns false if it can't search this puzzle. */
+  /** Lets the propagating engine search for one turn. Returns false if it can't search this puzzle. */
   #propagate(): boolean {
     if (this.#propagation === undefined) {
       const puzzle = withHints(this.#puzzle, this.#fixed);

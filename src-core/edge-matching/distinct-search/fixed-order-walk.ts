@@ -11,8 +11,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles into kinds. Tiles that are identical after a rotation form a kind; if a hint fixes a rotation, only
- * tiles with equal edges do.
+ * Groups the tiles into kinds. Tiles that are identical after a rotation form a kind. But if a hint fixes a
+ * rotation, only tiles with equal edges form a kind.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
@@ -71,8 +71,8 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides whose labels form the key of `#tables`: 2, or 1 if there are more than 128 labels. With more
-   * labels, a table indexed by two of them would be too large.
+   * Number of sides whose labels form a key: 2, or 1 if there are more than 128 labels. With more labels, a table
+   * with two labels as its key would be too large.
    */
   readonly #keySides: 1 | 2;
   /** The labels of all orientations. The index is `orientation * sides + side`. */
@@ -84,22 +84,22 @@ export class FixedOrderWalk {
   /** For each side of the board: the label shown there. */
   readonly #shown: Int32Array;
   /**
-   * For each depth: the sides of its cell that touch cells filled earlier. The labels on the first `#keySides` of them
-   * form the key of `#tables`. `#nextCandidate` checks the other sides.
+   * For each depth: the sides of its cell that touch cells filled earlier. The labels required on the first
+   * `#keySides` of these sides form the *key*. `#nextCandidate` checks the other sides.
    */
   readonly #bound: Int32Array[] = [];
-  /** For each depth, by key: the index in `#entries` where the orientations for this key begin. */
+  /** For each depth and key: where the orientations that fit begin in `#entries`. */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. A placement of this tile is skipped if
-   * a symmetry maps it to a smaller one.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. If a symmetry maps a placement of
+   * this tile to a smaller placement, the search skips the first one.
    */
   readonly #anchor: number;
-  /** the last depth at which the tile of kind `#anchor` fits */
+  /** the last depth at which the tile of kind `#anchor` can be placed */
   readonly #deadline: number;
   #depth = 0;
 
@@ -239,10 +239,7 @@ export class FixedOrderWalk {
     return best;
   }
 
-  /**
-   * Fills `#tables` and `#entries` with the orientations allowed at each depth, grouped by key. Returns the value of
-   * `#deadline`.
-   */
+  /** Fills `#bound`, `#tables` and `#entries`. Returns the value for `#deadline`. */
   #buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.#layout;
     const { sides, across } = board;
@@ -325,7 +322,7 @@ export class FixedOrderWalk {
     });
   }
 
-  /** Returns the placement code that gives `tile` these edges. */
+  /** Returns the placement code of `tile` in this orientation. */
   #codeOf(tile: number, orientation: KindOrientation): number {
     const wanted = orientation.edges.join();
     const ways = orientationsOf(this.#puzzle.tiles[tile]!, this.#puzzle.turns);

@@ -2,7 +2,10 @@ import type { Estimate } from '../../engine.ts';
 import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
-/** Maximum number of probes in a group, and minimum number of groups (for the standard error). */
+/**
+ * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups, because their spread gives the
+ * standard error.
+ */
 const WIDTH = 100;
 const GROUPS = 10;
 
@@ -49,7 +52,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   };
 }
 
-/** Returns the estimate of one group of probes: the number of nodes by depth. */
+/** Runs one group of probes. Returns its estimate of the number of nodes at each depth. */
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,
@@ -101,7 +104,10 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** The state of each probe of a group: the number of tiles left of each kind, and the labels that later depths read. */
+/**
+ * The state of each probe of a group. `stock`: for each kind, the number of tiles left. `shown`: the labels in the
+ * slots.
+ */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -113,13 +119,13 @@ class Probes {
 }
 
 /**
- * Where a probe stores labels. Labels that later variables read are in numbered slots. A slot is reused after the last
- * variable that reads it.
+ * Where a probe stores labels. A *slot* holds one label that a later variable reads. After the last variable that
+ * reads it, the slot is used for another label.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** like the tree's variable, but its inputs are slots instead of sides of the board */
+    /** a variable of the tree, whose inputs are numbers of slots */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

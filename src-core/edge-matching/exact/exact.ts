@@ -43,7 +43,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
 export const exact: Engine<ExactData> = {
   name: 'exact',
   title: 'Exact',
-  summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
+  summary: 'Finds or counts every solution without a mismatch, or proves that there is none.',
   version: 3,
   checkpointSchemas,
   solves: 'edge-matching',

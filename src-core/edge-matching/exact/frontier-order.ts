@@ -100,7 +100,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the open cells next to filled ones. If there are none (the board has several parts), returns all open cells.
+ * Returns the open cells next to filled ones. On a board of several parts there may be no such cell. If so,
+ * returns all cells that are not filled yet.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -111,17 +112,15 @@ function nextCells(
   return next.length > 0 ? next : openCells.filter((cell) => !isLaid[cell]);
 }
 
-/**
- * Counts the sides of a cell that face a filled cell (`met`) and those that face another open cell (`ahead`).
- */
 function around(neighbours: readonly number[], isLaid: Uint8Array): { met: number; ahead: number } {
   const met = neighbours.filter((other) => isLaid[other]).length;
   return { met, ahead: neighbours.length - met };
 }
 
 /**
- * Estimates two numbers for random labels, as logarithms. `ways`: in how many ways a number of tiles can be placed.
- * `chanceOf`: the probability that a tile matches its filled neighbours and the rim.
+ * Makes two estimates that assume random labels. Both are logarithms. `ways`: for each number of tiles, how many
+ * ways there are to place them without regard to labels. `chanceOf`: the probability that the tile in a cell
+ * matches the rim and the cell's `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

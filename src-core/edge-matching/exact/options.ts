@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: '“merge” tries only one of several identical tiles; solutions that swap them are still counted. “apart” tries each of them, as published node counts do.',
+    help: '“merge” tries only one of several identical tiles; solutions that swap them are still counted. “apart” tries each of them, like the searches behind published node counts.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],

@@ -58,8 +58,9 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, roughly how many placements the empty board allows there. It counts the placements that
- * satisfy the cell's hint. If the rim's colour is given, it divides this count by `labels` for each side on the rim.
+ * Returns, for each cell, roughly how many placements are possible there on the empty board. This is the number of
+ * placements that obey the cell's hint. If the rim's colour is given, the number is divided by `labels` for each
+ * rim side of the cell.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -77,8 +78,9 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order that always continues with the cell with the fewest expected placements. A cell's expectation begins
- * with the placements that its rim and hint allow. Each neighbour that is filled divides it by the number of labels.
+ * Returns an order that always continues with the cell for which the fewest placements are expected. This number
+ * begins with the placements that the cell's rim and hint allow. Each filled neighbour divides it by the number of
+ * labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);

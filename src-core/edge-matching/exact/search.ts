@@ -11,9 +11,9 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a fuller board. If there is one, the interpreter repeats the search up
- * to the first board of that depth, which takes some milliseconds. A check without a result takes as long as a thousand
- * nodes, so the interval doubles after it.
+ * Minimum number of nodes between two checks for a fuller board. If a check finds one, the interpreter repeats the
+ * search up to the first board of this size, which takes some milliseconds. A check without a result takes as long
+ * as a thousand nodes, so the interval doubles after it.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
@@ -39,8 +39,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // A resumed search may have placed tiles below its prefix. It reported the boards up to that depth before it
-    // stopped.
+    // A resumed search continues below its prefix. It reported its fullest board before it stopped.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }
@@ -77,8 +76,8 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear the counters at the end of a slice, not at the beginning. Moving a backtracker between slices can count a
-    // dead end, which belongs to the next slice.
+    // Clear the counters at the end of a slice, not at the beginning. Between slices, moving a backtracker can
+    // count a dead end. This dead end belongs to the next slice.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -99,8 +98,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns a board fuller than the record, if the search has reached one since `start`; otherwise null. Of the fullest
-   * boards, it is the first in search order.
+   * If the search has reached a board with more than `#record` tiles since `start`, returns the fullest one;
+   * otherwise null. Of several fullest boards, returns the first in search order.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;

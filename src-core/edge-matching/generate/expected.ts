@@ -13,10 +13,10 @@ export interface Expectation {
 }
 
 /**
- * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently distributed.
- * The expected number of nodes with k tiles is the number of ways to place k tiles, times the probability that all
- * edges among them match. `nodes` is the sum over all k. It agrees with measured search trees within a factor of 3
- * (Owen's framed 5 × 5 and 6 × 6); single puzzles vary.
+ * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently
+ * distributed. The expected number of nodes with k tiles is the number of ways to place k tiles, times the
+ * probability that all edges among them match. `nodes` is the sum over all k. The search trees of Owen's framed 5
+ * × 5 and 6 × 6 puzzles were measured; `nodes` was right within a factor of 3. A single puzzle can differ more.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
   const { family } = recipe;
@@ -31,8 +31,8 @@ export function expectationOf(recipe: RecipeShape): Expectation {
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // In this function, the kind of a cell or tile is its number of rim sides. Without a frame, all have kind 0. `left`:
-  // for each kind, the number of tiles left.
+  // Here, a tile's *kind* is its number of rim sides, and so is a cell's. Without a frame, the kind is always 0.
+  // `left`: for each kind, the number of tiles left.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

@@ -138,7 +138,10 @@ function cellsByRimSides(board: Board): Map<number, number> {
   return counts;
 }
 
-/** Returns whether a board edge runs along the frame: both of its cells have the same side on the rim. */
+/**
+ * Returns whether a board edge is along the frame. It is if both of its cells have the same side on the rim, for
+ * example the top.
+ */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
   const mine = rimSides(board, Math.floor(side / board.sides));
   return mine.length > 0 && rimSides(board, Math.floor(across / board.sides)).some((s) => mine.includes(s));
@@ -158,7 +161,10 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/** A place for one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
+/**
+ * A *slot* is a place for one label: an edge between two cells, or a side of a free rim. `across` is the second
+ * side of an edge, or -1.
+ */
 interface Slot {
   readonly side: number;
   readonly across: number;
@@ -166,8 +172,8 @@ interface Slot {
 }
 
 /**
- * Returns two groups of slots: those along the frame, and all others. An edge is along the frame if both of its cells
- * have the same side on the rim.
+ * Returns the slots along the frame and all other slots. An edge is along the frame if both of its cells have the
+ * same side on the rim, for example the top.
  */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
@@ -204,7 +210,10 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/** Swaps labels among the slots along the frame, and among all other slots, until no two tiles are identical. */
+/**
+ * Swaps labels until no two tiles are identical. A slot along the frame swaps only with another one along the
+ * frame.
+ */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));

@@ -59,9 +59,9 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe leaves open, so that the puzzle is as hard as possible. Boards of more
- * than 16 cells get one more inner label, to keep proofs fast. After several failed attempts, `extra` adds more labels
- * of both kinds.
+ * Chooses the numbers of labels that the recipe does not give. The suggested numbers make the puzzle hardest.
+ * Boards of more than 16 cells get one more inner label, so that proofs stay fast. `extra`: how many labels of
+ * each kind to add after failed attempts.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -76,7 +76,8 @@ function withLabels(recipe: Recipe, extra: number) {
 /** Number of attempts before labels are added. */
 const ATTEMPTS = 5;
 /**
- * Step between the seeds of attempts. It is large, so that attempts don't use the seeds that a user would choose next.
+ * Difference between the seeds of two attempts. It is large, so that attempts don't use the seeds that a user
+ * would choose next.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
@@ -118,8 +119,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle after swapping the labels of two edges in its solution. Both edges are along the frame, or neither
- * is. Returns null if two tiles become identical.
+ * Returns the puzzle after swapping the labels of two random edges in its solution. Frame colours are swapped only
+ * with frame colours. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -148,8 +149,8 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
 }
 
 /**
- * Returns the tiles with new labels. Placed as on `board`, they show `labels`, which has an entry for each side of the
- * board. Faces that don't show keep their labels.
+ * Returns the tiles with new labels. When these tiles are placed as on `board`, its sides show `labels`. Faces
+ * that don't show keep their labels.
  */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;

@@ -42,8 +42,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. A side is the number
- * `variable * sides + side`.
+ * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Sides are
+ * numbered as in `Model.constraintOf`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {

@@ -31,28 +31,28 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * Results of `narrow`:
+ * Results of `narrow` for a kind of tile:
  *
- * - SEVERAL: the kind's candidates are in several domains.
- * - ALONE: they are in one domain, which has no other candidates.
- * - NARROWED: they are in one domain, from which all other candidates were removed.
+ * - SEVERAL: candidates of the kind are left in several domains.
+ * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
+ * - NARROWED: they were left in only one domain, and `narrow` has removed the other candidates from it.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the entries of the kind and its group in the tables of `kernel-layout.ts` */
+  /** the addresses of two entries in the tables of `kernel-layout.ts`: the kind's and the group's */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each of them must be in only one domain */
+  /** The kind's remaining candidates, as bits. Each of them must be in only one domain. */
   readonly seen: I32;
 }
 
 /**
- * Returns the body of the kernel function `narrow`. If all candidates of a kind are in one domain, the function removes
- * all other kinds from this domain. It returns NARROWED, or ALONE if the domain has no other kinds. If the candidates
- * are in several domains, it returns SEVERAL or reaches its end, where the caller must return SEVERAL.
+ * Returns the body of the kernel function `narrow`. If all candidates left of a kind are in one domain, the
+ * function removes the candidates of other kinds from this domain. The caller of `narrowing` must append an
+ * instruction that returns SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -111,8 +111,8 @@ interface Surveying {
 }
 
 /**
- * Returns code that reads the domains of all open cells of a group. It finds the candidates that are in at least one
- * domain, those in at least two, and the best cell to decide next.
+ * Returns code that reads the domains of a group's open cells. It computes which candidates are in at least one
+ * domain, which are in at least two, and which cell is best to decide next.
  */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
@@ -147,8 +147,9 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
 }
 
 /**
- * Returns code that sets `best` to `variable` if this is the better of the two. The better variable has the lower value
- * of `candidates / (1 + dead ends)`. Cells on a rim with a rule lose to all others.
+ * Returns code that sets `best` to `variable` if `variable` is better to decide next. The better of two cells has
+ * the lower value of `candidates / (1 + dead ends)`. A cell for which `Model.framed` is 1 is worse than all
+ * others.
  */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
@@ -178,8 +179,8 @@ interface Singling {
 }
 
 /**
- * Returns code for a group whose tiles must all be placed. It looks for tiles with only one cell left (hidden singles).
- * A tile without a cell is a dead end.
+ * Returns code that looks for tiles with only one cell left (hidden singles), in a group whose tiles must all be
+ * placed. A tile without a cell is a dead end.
  */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;

@@ -1,30 +1,37 @@
-/** The addresses and contents of the kernel's tables. Addresses are in bytes. */
+/**
+ * The addresses and contents of the kernel's tables. Addresses are in bytes. `model.ts` explains variables,
+ * candidates, groups, domains and constraints; `level.ts` explains levels.
+ *
+ * - A *set of labels* has one bit for each label.
+ * - The *candidates by label* of a side are a table with one row for each label. A row holds, as bits of a domain,
+ *   the candidates that are possible if this label is left in the side's constraint.
+ */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors of a domain. The generated code has separate instructions for each of them. */
+/** Maximum number of 128-bit vectors in a domain. The generated code has separate instructions for each vector. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
 /** Maximum size in bytes of all levels of a search (level.ts), so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
-  /** number of 128-bit vectors of a domain */
+  /** number of 128-bit vectors in a domain */
   readonly blocks: number;
   /**
-   * The address of a table with 16 bytes for each side. The entry of a side is number `variable * sides + side`. It
-   * holds:
+   * The address of a table with 16 bytes for each side. Side `s` of a variable's cell has the entry number
+   * `variable * sides + s`. An entry holds:
    *
-   * - The address of the constraint's set of labels, relative to the level; 0 if the side has no constraint.
-   * - The begin and end addresses of a list with two words for each other side of the constraint: its variable, and the
-   *   address of its table of candidates by label.
+   * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
+   * - the begin and end addresses of a list of the other sides of the constraint. For each of them, the list has
+   *   two words: its variable, and the address of its candidates by label.
    */
   readonly sides: number;
   /**
    * The address of a table with 16 bytes for each variable. An entry holds:
    *
-   * - the address of a table that gives the kind at each bit of the domain
+   * - the address of a list that gives the kind for each bit of the domain
    * - the begin and end addresses of a list of all variables in its group
    * - 1 if the variable is decided last, otherwise 0
    */
@@ -37,21 +44,24 @@ export interface KernelLayout {
   /**
    * The address of a table with 16 bytes for each kind. An entry holds:
    *
-   * - the address of its number of tiles left, relative to the level
-   * - the offset in a domain, in bytes, of the word that holds its candidates
-   * - the bits of its candidates in that word
+   * - the address of the number of tiles left, relative to the level
+   * - which word of a domain holds the kind's candidates, as an offset in bytes
+   * - the bits of the kind's candidates in this word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * The address of a list that gives, for each variable, the address of its table. The table has a row of `shownBlocks`
-   * vectors for each bit of a domain. The row is a set of labels for each side. It contains only the label that the
-   * candidate at this bit allows there.
+   * The address of a list with the address of one table for each variable. The table has a row for each bit of the
+   * variable's domain. The row holds one set of labels for each side, in `shownBlocks` vectors. Each set contains
+   * only the label that the candidate at this bit allows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** The address of the labels that the candidates of a domain show: one set for each side. */
+  /**
+   * The address of one set of labels for each side of a cell. The kernel stores there which labels the candidates
+   * of a domain show.
+   */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -131,9 +141,7 @@ class Lists {
   }
 }
 
-/**
- * Returns, for each group, the address of a table. The table gives the kind of the candidate at each bit of a domain.
- */
+/** Returns, for each group, the address of a list. The list gives the kind for each bit of a domain. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -156,10 +164,7 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/**
- * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table holds
- * the candidates that allow this label. Sides with equal tables share one.
- */
+/** Returns a function that gives the address of a side's candidates by label. Sides with equal tables share one. */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();
@@ -180,7 +185,10 @@ function showingTables(model: Model, lists: Lists): (at: number) => number {
   };
 }
 
-/** Returns, for each variable, the address of its `shownByBit` table. Variables with equal tables share one. */
+/**
+ * Returns, for each variable, the address of its table (see `KernelLayout.shownByBit`). Variables with equal
+ * tables share one.
+ */
 function shownTables(model: Model, blocks: number, lists: Lists): number[] {
   const { sides, groupOf, mated, mate, labelWords, words, candidateAt, candidateLabels } = model;
   const known = new Map<string, number>();

@@ -82,8 +82,8 @@ interface Filling {
 }
 
 /**
- * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If this was the
- * last tile of its kind, it removes the kind from the other cells.
+ * Returns code that places the only candidate of a variable. If this was the last tile of its kind, the code
+ * removes the kind from the other cells.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
@@ -187,8 +187,8 @@ function telling<W extends SetWord<W>>(
 }
 
 /**
- * Returns the address of the row for the lowest label in `set`. `table`: the address of a side's table of candidates by
- * label.
+ * Returns the address of the row for the lowest label in `set`. `table`: the address of a side's candidates by
+ * label (see `kernel-layout.ts`).
  */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
@@ -205,8 +205,8 @@ interface Striking<W> {
 }
 
 /**
- * Returns code for one other side of a constraint. In that side's cell, it removes the candidates that need a removed
- * label.
+ * Returns code that removes, from the cell of another side of the constraint, the candidates that need a label in
+ * `lost`.
  */
 function striking<W extends SetWord<W>>(
   context: Context,

@@ -35,7 +35,7 @@ export interface Model extends Candidates {
   /** for each group: its variables */
   readonly cellsOf: readonly Int32Array[];
   /**
-   * The candidate that a bit of a group's domains stands for; -1 for an unused bit. The index is `group * words * 32 +
+   * For each bit of a group's domains: its candidate; -1 if the bit is unused. The index is `group * words * 32 +
    * bit`.
    */
   readonly candidateAt: Int32Array;
@@ -45,23 +45,29 @@ export interface Model extends Candidates {
   readonly candidateLabels: Int32Array;
   /** for each kind: its group; -1 if it fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: the number of the domain word that holds its candidates */
+  /** for each kind: the number of the word of a domain that holds the kind's candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates in that word */
+  /** for each kind: the bits of its candidates in the word number `kindWord` */
   readonly kindMask: Int32Array;
-  /** For each group, side and label, `words` words: the group's candidates that show the label on the side, as bits. */
+  /**
+   * For each group, side and label, `words` words: the candidates of the group that show the label on the side, as
+   * bits.
+   */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** The constraint of a side; -1 if every label is allowed there. The index is `variable * sides + side`. */
+  /**
+   * The constraint of a side; -1 if every label is allowed there. Side `s` of a variable's cell has the index
+   * `variable * sides + s`.
+   */
   readonly constraintOf: Int32Array;
   /**
-   * The two sides of an edge share one set of labels. 0: the side shows these labels. 1: the side shows their mates.
-   * The index is `variable * sides + side`.
+   * The two sides of an edge share one set of labels. One side shows a label of this set (0), the other side shows
+   * its mate (1). The index is that of `constraintOf`.
    */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;
-  /** For each constraint: its sides. A side is the number `variable * sides + side`. */
+  /** For each constraint: its sides, numbered like the entries of `constraintOf`. */
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
@@ -70,7 +76,7 @@ export interface Model extends Candidates {
    * is a dead end.
    */
   readonly tight: Uint8Array;
-  /** For each variable: 1 if its cell lies on a rim with a rule. The search decides such cells last. */
+  /** For each variable: 1 if its cell is on the rim and the rim is not free. The search decides such cells last. */
   readonly framed: Uint8Array;
 }
 
@@ -159,7 +165,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** The candidates of cells without a hint. The key lists what touches each side of the cell. */
+  /** Results of `candidatesIn` for cells without a hint. The key lists what touches each side of the cell. */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -275,7 +281,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates makes the root a dead end, so its group doesn't matter.
+  // A cell without candidates gets group 0. The group doesn't matter, because the root is a dead end.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),
@@ -380,8 +386,8 @@ function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate 
   const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // A cell that touches itself needs no constraint. `PlacementRules` allows only candidates that match themselves
-    // there.
+    // If a cell touches itself, the edge needs no constraint. `PlacementRules` allows only candidates whose two
+    // sides match there.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;

@@ -18,12 +18,12 @@ export interface Outlook {
 }
 
 /**
- * Cost of a node: how many nodes the exact engine searches in the same time. On any board it is BASE_COST plus
- * COST_PER_WORD for each word of a level. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * Cost of a node: how many nodes the exact engine searches in the same time. It is BASE_COST plus COST_PER_WORD
+ * for each word of a level (`level.ts`). Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** The kernel is this many times as fast as the reference implementation. */
+/** A node takes this many times as long in the reference implementation as in the kernel. */
 const REFERENCE_COST = 10;
 
 /** Returns the estimated number and cost of the nodes of a tree. */

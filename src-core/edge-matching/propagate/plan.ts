@@ -70,7 +70,8 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Round up, because a search in progress might have found only some of the boards of a symmetry class.
+      // While the search is in progress, this quotient may not be a whole number. The search might have found only
+      // some of the images of a solution.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

@@ -57,7 +57,10 @@ export interface Probed {
    * tree for each node of a restart.
    */
   readonly treeTurn: number;
-  /** estimated number of nodes of a tree that starts with the counts `fails`; null if it was not estimated */
+  /**
+   * estimated number of nodes of the tree, if its search starts with the failure counts `fails`; null if it was
+   * not estimated
+   */
   readonly treeNodes: number | null;
   /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
   readonly solutions: readonly Int32Array[] | null;
@@ -150,8 +153,8 @@ function startOf(
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise use the failure counts that give the smallest tree. A different first cell alone can change its size by a
-  // factor of five.
+  // Otherwise use the failure counts that give the smallest tree. The first cell that they choose can already
+  // change the size of the tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);

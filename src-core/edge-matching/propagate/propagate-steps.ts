@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // If a decision placed this tile, `place` has already put it on the board and reported it.
+    // If the tile was placed by a decision, `place` has already put it on the board and reported it.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }

@@ -71,7 +71,10 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
-/** Returns whether the probes alone complete the search. Runs them first if necessary. */
+/**
+ * Returns whether the tree is small or the probes have already found all solutions wanted. Runs the probes first
+ * if necessary.
+ */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.solutions !== null;

@@ -10,11 +10,11 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates (`bits` of the domain's word number `word`) are removed. On `side`, they match no candidate of the cell
-   * `because`.
+   * Some candidates of a domain are removed: `bits` of its word number `word`. On `side`, their labels match no
+   * candidate of the cell `because`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell, because a tile of this kind has no other cell left */
+  /** all other kinds are removed from this cell, because a tile of kind `kind` has no other cell left */
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;
@@ -36,8 +36,8 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Bitsets for `choose`. `#once`: the candidates of a group that are in at least one domain. `#twice`: those in at
-   * least two domains.
+   * Used by `choose`, as bits of a domain. `#once`: the candidates of the current group that are in the domain of
+   * at least one cell. `#twice`: those in the domains of at least two cells.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
@@ -113,9 +113,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Fills `#once` and `#twice` for a group, and returns the best cell to decide next. `best`: the best cell of earlier
-   * groups, or -1. The best cell has the lowest value of `candidates / (1 + dead ends)`. Cells on a rim with a rule
-   * come last.
+   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, in this group and the earlier
+   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the lowest value of `candidates /
+   * (1 + dead ends)`. Cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -134,7 +134,7 @@ export class ReferencePropagator implements Propagator {
     return best;
   }
 
-  /** Compares two fractions by cross-multiplication. This is exact, so the kernel gets the same result. */
+  /** Compares the fractions by cross-multiplication. This is exact, so the kernel gets the same result. */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
     if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
@@ -168,8 +168,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Removes all other kinds from a domain if it holds all candidates of this kind. `seen`: the kind's candidates, as
-   * bits. Each of them must be in only one domain.
+   * If all candidates left of a kind are in one domain, removes the candidates of other kinds from this domain.
+   * `seen`: the kind's candidates, as bits. Each of them must be in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -190,8 +190,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // In this round, another kind has taken the only cell of these candidates. They are counted again in the next
-    // round.
+    // Earlier in this round, the cell of these candidates was given to another kind. The next round counts the
+    // candidates again.
     return SEVERAL;
   }
 
@@ -240,7 +240,7 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, the cell is queued only if exactly one candidate is left.
+      // To save work, queue the other cell only if it has exactly one candidate left.
       if (count === 1) this.#wake(other);
     }
     return true;
@@ -274,8 +274,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the labels that no candidate of the cell shows on this side. Tests only `labels`, which is word number
-   * `labelWord` of the constraint's set.
+   * Returns which of `labels` no candidate of the cell shows on this side. `labels` is word number `labelWord` of
+   * the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
@@ -317,7 +317,10 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the index in `Model.showing` of the candidates that allow this label of the side's constraint. */
+  /**
+   * Returns the index in `Model.showing` of the candidates that allow `label` on this side. `label` is a label of
+   * the side's constraint.
+   */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -378,11 +381,11 @@ export class ReferencePropagator implements Propagator {
 }
 
 /**
- * Results of `narrowTo`:
+ * Results of `narrowTo` for a kind of tile:
  *
- * - SEVERAL: the kind's candidates are in several domains.
- * - ALONE: they are in one domain, which has no other candidates.
- * - NARROWED: they are in one domain, from which all other candidates were removed.
+ * - SEVERAL: candidates of the kind are left in several domains.
+ * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
+ * - NARROWED: they were left in only one domain, and `narrowTo` has removed the other candidates from it.
  */
 const SEVERAL = 0;
 const ALONE = 1;

@@ -36,7 +36,10 @@ export class PropagateSearch implements Search<PropagateData> {
   #left: number;
   #record = 0;
   #enough = false;
-  /** the share of the tree that is done; it can't be computed during a restart, which overwrites the levels */
+  /**
+   * The share of the tree that is done, computed before the current restart. A restart overwrites the levels
+   * (`level.ts`), so it can't be computed during one.
+   */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;

@@ -86,7 +86,10 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/** Copies the root to level 0 of a propagator, sets its failure counts, and returns the propagator. */
+/**
+ * Moves a propagator to the root: copies the root to its level 0 and sets its failure counts. Returns the
+ * propagator.
+ */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);

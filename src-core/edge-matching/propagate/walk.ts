@@ -13,7 +13,7 @@ export interface WalkState {
   readonly finished: boolean;
 }
 
-/** The work of a walk since its counts were last cleared. */
+/** What a walk has counted since its counts were last cleared. */
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
@@ -211,8 +211,8 @@ export class Walk {
   }
 
   /**
-   * Leaves all levels that have nothing left to try. So `finished` is true as soon as the last candidate has been
-   * tried.
+   * Moves up to the deepest level that has a candidate left to try. So `finished` is true as soon as the last
+   * candidate has been tried.
    */
   #settle(): void {
     const { words } = this.#model;

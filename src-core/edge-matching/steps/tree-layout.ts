@@ -11,12 +11,12 @@ export interface TreeItem {
    * first drawn one.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** the status of the node; for a group, of its most important node */
+  /** the status of the node; for a group, the most important status of its nodes */
   readonly status: NodeStatus;
   readonly onPath: boolean;
   /** true if the last decision before this moment is about this item */
   readonly current: boolean;
-  /** Number of siblings that a `group` stands for, or number of levels that `above` stands for; otherwise 1. */
+  /** For a `group`, its number of siblings; for `above`, its number of levels; otherwise 1. */
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;

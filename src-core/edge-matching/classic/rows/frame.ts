@@ -2,7 +2,10 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** Numbers of the three bags. The bag for a tile or a cell is its number of rim sides. */
+/**
+ * The three bags. A tile belongs to the bag whose number is its number of rim sides. A cell takes its tile from
+ * the bag whose number is its number of rim sides.
+ */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;

@@ -5,8 +5,8 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stored instead of a label for a side next to an empty cell: any label fits. (Tiles with the rim's colour are in other
- * bags.)
+ * Stored instead of a label for a side next to an empty cell, where any label fits. The rim's colour can't occur
+ * there, because a cell's bag has only tiles with the right number of rim sides.
  */
 const ANY = -1;
 
@@ -25,8 +25,8 @@ export class Grid {
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * The orientations of tile t are entries #first[t] to #first[t + 1] - 1 of #codes. #corners holds their top and left
-   * labels, packed into one number.
+   * `#codes` lists the orientations of all tiles. Those of tile `t` have the indices `#first[t]` to `#first[t + 1]
+   * - 1`. `#corners` holds the top and left labels of each orientation, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
@@ -76,7 +76,7 @@ export class Grid {
     return false;
   }
 
-  /** Undoes `clear`, if the tile is still in its bag. This doesn't count as placing a tile. */
+  /** Undoes `clear`. The tile must still be in its bag. This doesn't count as placing a tile. */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
     this.bags[this.bagOf(cell)].remove(tileOf(code));
@@ -138,13 +138,14 @@ export class Grid {
     }
   }
 
-  /** Returns the placement code of the tile in the rotation that fits #need, or EMPTY if no rotation fits. */
+  /** Returns the placement code of the tile in the rotation that fits `#need`, or EMPTY if no rotation fits. */
   #fitting(tile: number): number {
     const { labels } = this.#rules;
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // Top and left labels nearly always decide whether a tile fits, so they are compared together first.
+      // The top and left labels nearly always decide whether a tile fits. So compare these two first, packed into
+      // one number.
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

@@ -98,7 +98,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // Attempts count too. Otherwise a slice might never end, because an attempt may place no tile.
+    // Count attempts and tiles. If only tiles counted, a slice might never end, because an attempt may place no
+    // tile.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -251,8 +252,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes several rows (multi-row backtracking). Returns false if this option is off, if no rule in `BLOCKS` applies
-   * yet, or if all tokens are used up.
+   * Removes several rows (multi-row backtracking). Returns false if this option is off, if no rule in `BLOCKS`
+   * applies yet, or if the rule that applies has no tokens left.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;
@@ -275,8 +276,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Ends an iteration. First fills the cells that wildcards left empty, from the bags or by mining. Then clears the
-   * board.
+   * Ends an iteration. First fills the cells that wildcards have left empty, with tiles from the bags or from
+   * other cells. Then clears the board.
    */
   #giveUp(): void {
     const grid = this.#grid;
@@ -306,7 +307,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** Number of attempts to refill the first row, for each cell of the row. */
+/** Attempts to refill the first row. The number of attempts is this number times the width of the board. */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({

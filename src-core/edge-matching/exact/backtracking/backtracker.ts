@@ -1,4 +1,4 @@
-// The interface of the interpreter and both compiled kernels.
+// The interface that the interpreter and both compiled kernels implement.
 /**
  * The position of a backtracker in the tree, which is also its checkpoint. It lists the candidate placed at each depth,
  * then the candidate to try next at the following depth (-1: the first of its list). So its length is 1 + tiles placed;
@@ -14,7 +14,7 @@ export interface Backtracker {
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /** for each depth: the tiles placed and the dead ends; the caller clears these arrays */
+  /** Counts by depth: `nodesByDepth` of tiles placed, `deadEnds` of dead ends. The caller clears both arrays. */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

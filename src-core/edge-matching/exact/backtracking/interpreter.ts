@@ -20,7 +20,7 @@ export class Interpreter implements Backtracker {
   /** for each depth: 1 if a tile has been placed there since the search last moved down to this depth */
   readonly #fruitful: Uint8Array;
 
-  /** Starts at `path`. Never backtracks above depth `base`, so it stays below its task's prefix. */
+  /** Starts at `path`. Never backtracks above depth `base`, so the search stays in the subtree of its task. */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
     this.#tree = tree;
@@ -113,7 +113,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns whether some candidate before `next` could be placed, so that this depth is not a dead end. */
+  /** Returns whether a candidate before `#next` has been placed. If so, this depth is not a dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

@@ -1,6 +1,13 @@
 /**
- * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`). Tables map labels to candidate lists. The
- * labels of a placed tile are packed into a word, which later depths read.
+ * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ *
+ * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
+ * - A *level* is one array of a table. A lookup reads one entry of each level. In memory, the entries of the last
+ *   level
+ * hold the lists or their addresses.
+ * - A *word* is a 32-bit number that packs the labels of a candidate. It has only the labels that later depths
+ *   read.
+ * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32 } from '../../../wasm/expressions.ts';
@@ -16,14 +23,11 @@ export interface KernelMemory {
   readonly nodes: number;
   /** for each depth, 4 bytes: number of dead ends */
   readonly dead: number;
-  /** the remaining budget of compiled code; it stops when this is negative */
+  /** compiled code stops when its fuel is negative */
   readonly fuel: number;
   /** the depth at which the search stopped */
   readonly depth: number;
-  /**
-   * For each candidate table (`tree/candidate-table.ts`): the addresses of its levels. The last level holds candidate
-   * lists or their addresses.
-   */
+  /** for each table: the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -31,10 +35,11 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** binary logarithm of the size in bytes of an entry in a table's last level */
+  /** An entry in the last level of a table takes `2 ** cellShift` bytes. */
   readonly cellShift: number;
   /**
-   * For each table and side: the position in the word of the label's lowest bit; -1 if no later depth reads the label.
+   * For each table and side: the number of the bit of a word at which the side's label begins; -1 if no later
+   * depth reads the label.
    */
   readonly fields: readonly (readonly number[])[];
 }
@@ -70,8 +75,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns what must be packed into the word of a placed tile. `needed`: for each table and side, whether a later depth
- * reads the label. `labelBits`: bits for one label. `bits`: bits for the labels of a whole word.
+ * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the label.
+ * `labelBits`: size of one label in bits. `bits`: maximum size of a word's labels in bits.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -80,28 +85,31 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns `KernelLayout.fields`. The labels of a word are packed from bit `lowest` upwards. */
+/**
+ * Returns, for each table and side, the number of the bit at which the label begins in a word; -1 if the word does
+ * not hold the label. The first label begins at bit `lowest`.
+ */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Returns the number of entries in all levels of all tables. */
+/** Returns the number of entries of all tables, in all their levels. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a table's row in bytes. Rows are not padded to a power of two. With padding, the few entries in
- * use would compete for half of the sets of the processor's cache.
+ * Returns the size of a table's row in bytes. Rows are not padded to a power of two, because the entries in use
+ * would then share only half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table and returns the addresses. A table without inputs has only one list,
- * which takes `single` bytes.
+ * Reserves memory for every level of every table and returns the addresses. `single`: size in bytes of the list of
+ * a table that has no levels.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -116,8 +124,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels of the tables to memory, except the last levels, which hold the lists. Returns a map for each
- * table. It gives the address of a list's entry for the list's first candidate.
+ * Writes the tables to memory, except their last levels, which hold the lists. Returns, for each table, a map from
+ * the first candidate of a list to the address of the list's entry.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -142,7 +150,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the labels of a candidate that later depths read, packed into a word. */
+/** Returns a word with the labels of a candidate that later depths read. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -164,8 +172,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word is kept in memory. A depth passes its word to the next depth in a local variable, so
- * memory is only needed if a deeper one reads the word.
+ * Returns the depths whose word is kept in memory. A depth passes its word to the next depth in a local variable.
+ * So memory is needed only if a depth below the next one reads the word.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -176,9 +184,10 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code that computes the address of the table entry with the candidate list of depth `next`. `word` holds the
- * labels of the tile just placed at the depth before. The address is a sum. `before` is the part that does not depend
- * on this tile, so the caller computes it once and stores it in `base`. `address` adds the other part.
+ * Returns code that computes the address of the table entry that holds the candidate list of depth `next`. The
+ * address depends on the labels of earlier depths and on those of the tile just placed, whose word is `word`.
+ * `before` computes the part that does not depend on this tile. The caller computes this part once and stores it
+ * in `base`. `address` adds the rest.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -193,7 +202,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** Returns code for the label of a side, multiplied by `2 ** shift`. */
+  /** Returns code that reads the label of a side and multiplies it by `2 ** shift`. */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -205,17 +214,17 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // the summands that depend on the tile just placed
+  // the parts of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** true until `base` has been added */
+  /** true as long as the next sum must include `base` */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Start with the label of an earlier depth, because this summand does not depend on the tile just placed.
+    // Add the label of an earlier depth first, so that it becomes a part of `base`.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -225,7 +234,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // All levels except the last hold offsets into the next level.
+    // An entry of this level is an offset into the next level.
     if (late.length > 0) {
       const row = i32At(based ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

@@ -1,9 +1,10 @@
 /**
- * Runs the code of the list kernel:
+ * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above the split,
+ * and compiled code searches the other depths.
  *
- * - `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
- * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree. They rebuild its lists without the
- *   tiles placed above the split.
+ * - `run` divides a budget of nodes between the interpreter and compiled code.
+ * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree. They rebuild its lists without
+ *   the tiles placed above the split.
  * - `#walk` and `#retreat` run compiled code and backtrack.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
@@ -46,9 +47,8 @@ type DepthFunction = (from: number, word: number) => number;
 const WORTH_REBUILDING = 30_000;
 
 /**
- * Searches the depths above the split with the interpreter, and the depths below it with compiled code. The lists of
- * compiled code leave out the tiles placed above the split. The split affects the speed, but not which nodes are
- * visited.
+ * Searches a tree with the list kernel. The lists of compiled code leave out the tiles that the interpreter has
+ * placed. The split affects the speed, but not which nodes are visited.
  */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -63,15 +63,15 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** For each address divided by 4: the candidate whose word is stored at this address. */
+  /** The candidate whose word is stored at an address. The index is `address / 4`. */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** for each depth: number of tiles placed so far; used to choose the split */
+  /** for each depth: number of tiles placed so far */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
-  /** depth of the compiled code; -1 while the interpreter works above the split */
+  /** the depth at which compiled code continues; -1 while the interpreter searches */
   #depth = -1;
   /** address of the candidate to place next at `#depth` */
   #from = 0;
@@ -108,7 +108,7 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Like `run`, but visits exactly `budget` nodes. The interpreter does this, because compiled code doesn't check its
+   * Visits exactly `budget` nodes with the interpreter. Compiled code can't do this, because it doesn't check its
    * remaining budget at every node.
    */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
@@ -161,8 +161,8 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Compiled code placed too many tiles for one slice. Discard this part of the search and repeat it with exact
-          // counting.
+          // Compiled code exceeded its budget by too much. Discard what it has done since `start`. Let the
+          // interpreter search from there, because it counts exactly.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -170,14 +170,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code can't keep a budget this small. The next slice continues.
+        // Compiled code would exceed a budget this small. Leave the rest to the next slice.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory, without the tiles placed above the split (those in `#assignment`). */
+  /** Writes the candidate lists to memory. Leaves out the tiles that `#assignment` holds above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -216,7 +216,7 @@ export class ListBacktracker implements Backtracker {
     this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
   }
 
-  /** Starts compiled code below the tiles that the interpreter has just placed. */
+  /** Starts compiled code in the subtree below the tiles in `laid`, which the interpreter has placed. */
   #begin(laid: Int32Array): void {
     this.#assignment.set(laid);
     this.#rebuild();
@@ -235,7 +235,8 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list may lack the candidate to continue at. If so, continue at the next candidate in the list.
+      // The rebuilt list may not contain the candidate `path[depth]`. If so, continue at the next candidate in the
+      // list.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -309,7 +310,7 @@ export class ListBacktracker implements Backtracker {
     return false;
   }
 
-  /** Returns the number of tiles that compiled code has placed and that are not yet in the totals. */
+  /** Returns the number of tiles that compiled code has placed since its counters were last cleared. */
   #laid(): number {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
@@ -343,8 +344,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the greatest depth at which rebuilding the lists still pays off, judged by the sizes of the
-   * subtrees searched so far.
+   * Moves the split down as far as rebuilding the lists pays off. Rebuilding pays off if the subtrees below the
+   * split have more than `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -366,8 +367,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Returns an interpreter for the depths above the split. If `path` ends below the split, the interpreter starts after
-   * the subtree that contains the path.
+   * Returns an interpreter for the depths above the split. If `path` leads into a subtree below the split,
+   * compiled code searches this subtree, and the interpreter starts after it.
    */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
@@ -394,7 +395,7 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** Returns whether a candidate's tile is in stock. The end of a list counts as in stock. */
+  /** Returns whether the tile of the candidate at this address is in stock. Returns true at the end of a list. */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
@@ -409,10 +410,10 @@ export class ListBacktracker implements Backtracker {
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
-  /** for each list: the index of its first word in `words` */
+  /** for each list: the index in `words` at which it begins */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** for each list, by its first candidate: the address of its entry in the table */
+  /** for the first candidate of each list: the address of the list's entry in the table */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 

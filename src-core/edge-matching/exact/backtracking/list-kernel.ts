@@ -1,8 +1,9 @@
 /**
- * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops, with constant
- * addresses and field positions. A loop tries the candidates of one list. Before it enters the next depth, it looks up
- * that depth's list and finds the first tile in stock, so dead ends cost no call. The kernel supports every tree whose
- * candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
+ * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops. Addresses
+ * and the positions of labels in words are constants. A loop tries the candidates of one list. Before it enters
+ * the next depth, it looks up that depth's list and finds the first tile in stock, so dead ends cost no call. The
+ * kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a
+ * cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';
@@ -34,8 +35,8 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * For each kind number + 1: how many of its tiles are in stock, one byte each. Number 0 ends a list and counts as in
-   * stock.
+   * For each kind number + 1, one byte: how many tiles of this kind are in stock. Number 0 stands for the end of a
+   * list, which always counts as in stock.
    */
   readonly stock: number;
   /** for each depth: address of the word of the tile placed */
@@ -55,8 +56,8 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size of all tables in bytes if the lists are stored inside their entries. In larger tables, an entry holds
- * the address of its list.
+ * Maximum size in bytes of tables whose entries hold the lists themselves. In larger tables, an entry holds the
+ * address of its list.
  */
 const INLINE_BYTES = 1 << 21;
 
@@ -105,19 +106,18 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 interface Frame {
   /** address of the current candidate's word */
   readonly from: Local<I32>;
-  /** the candidate's word */
+  /** the current candidate's word */
   readonly word: Local<I32>;
 }
 
 type Context = KernelContext<ListKernelLayout>;
 
-/** Returns code that saves the position of every depth of the function and makes the function return 1. */
 const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => [
   frames.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
   returns(1),
 ];
 
-/** Returns code that tries the candidates of the innermost depth. */
+/** Returns code that tries the candidates of one depth. Below each candidate, it tries those of the next depths. */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
@@ -129,10 +129,7 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
   }
   const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  /**
-   * Returns code that moves to the first candidate whose tile is in stock. The end of the list counts as in
-   * stock.
-   */
+  /** Returns code that moves to the first candidate whose tile is in stock, or to the end of the list. */
   const seek = (frame: Frame): Steps =>
     loop((again) => [
       when(
@@ -172,7 +169,8 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /**
- * Returns code that stops before a tile is placed if the fuel is used up. The search can then resume with this tile.
+ * Returns code that stops the search if the fuel is used up. The code runs before a tile is placed, so the search
+ * can resume with this tile.
  */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;

@@ -16,9 +16,9 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** For each address of a table's entry, divided by 4: the first candidate of the entry's list. */
+  /** The first candidate of the list that a table's entry holds. The index is the entry's address divided by 4. */
   readonly startAt: Int32Array;
-  /** for each kind: its bits, which placing one of its tiles clears */
+  /** for each kind: the mask of its bits */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the mask of a list's candidates, starting with candidate `from`. */
+/** Returns the mask of a list's candidates, without those before candidate `from`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -114,7 +114,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks its fuel only at every second list, so it may exceed its budget slightly.
+    // Compiled code checks its fuel only at every second depth, so it may exceed its budget slightly.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -227,7 +227,7 @@ export class MaskBacktracker implements Backtracker {
     return ones(words[at]!) + ones(words[at + 1]!);
   }
 
-  /** Returns the first of the candidates left at a depth. */
+  /** Returns the first candidate left at a depth. */
   #lowest(depth: number): number {
     const { words, startAt } = this.#machine;
     const { memory } = this.#program.layout;
@@ -239,7 +239,7 @@ export class MaskBacktracker implements Backtracker {
     return startAt[cell]! + ones(before) + (half === 1 ? ones(words[cell]!) : 0);
   }
 
-  /** Returns the number of nodes at a depth that are counted but not yet placed. */
+  /** Returns the number of owed nodes at a depth. */
   #owed(depth: number): number {
     if (depth < this.#base || depth > this.#depth) return 0;
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);

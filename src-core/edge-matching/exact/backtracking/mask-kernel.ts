@@ -32,11 +32,11 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /** for each depth, 4 bytes: the address of the current table entry */
+  /** for each depth, 4 bytes: the address of the table entry with the depth's list */
   readonly cells: number;
-  /** for each depth, 8 bytes: the candidates of this entry's list that are left */
+  /** for each depth, 8 bytes: the mask of the list's candidates that are left to try */
   readonly left: number;
-  /** For each bank and bit, 8 bytes: a mask of all bits except those of the kind that owns the bit. */
+  /** For each bit of each bank, 8 bytes: a mask that clears all bits of the kind to which the bit belongs. */
   readonly without: number;
 }
 
@@ -46,16 +46,16 @@ interface MaskKernelMemory extends KernelMemory {
  */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
-  /** for each kind: the bits that it owns */
   readonly bits: readonly KindBits[];
   readonly banks: number;
-  /** for each table: the bank that holds all its kinds */
+  /** for each table: the bank with the bits of all its candidates */
   readonly bankOf: readonly number[];
 }
 
 /**
- * A kind of tile owns adjacent bits of one bank (a set of 64 bits). It owns one bit for each candidate that it can have
- * in the same list. Its first candidate in a list has the first of these bits. Placing the kind clears all of them.
+ * The bits of one kind of tile. They are adjacent bits of one bank (a set of 64 bits). In each list, the kind's
+ * first candidate has the first of these bits, its second candidate the second, and so on. Placing a tile of the
+ * kind clears all of them.
  */
 interface KindBits {
   readonly bank: number;
@@ -73,8 +73,8 @@ const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /**
- * Compiles a tree. Returns null if its tiles do not fit into the banks, if any are identical, or if a list is not
- * sorted by kind.
+ * Compiles a tree. Returns null if there are identical tiles, if the tiles do not fit into the banks, or if a list
+ * is not sorted by kind.
  */
 export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { variables, tables, stock } = tree;
@@ -117,8 +117,8 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
 }
 
 /**
- * Assigns kinds to banks. Kinds that share a table get the same bank. Returns null if they don't fit into one, if more
- * than `MAX_BANKS` are needed, or if a list is not sorted by kind.
+ * Assigns kinds to banks, so that all kinds of a table are in the same bank. Returns null if this is impossible or
+ * if a list is not sorted by kind.
  */
 function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
   const { kinds, tables, candidateKind } = tree;
@@ -175,7 +175,7 @@ type MaskParameters = {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the depth's table entry */
+  /** address of the table entry with the depth's list */
   readonly cell: Local<I32>;
   /** the remaining candidates, including the current one */
   readonly left: Local<I64>;
@@ -183,7 +183,6 @@ interface Frame {
 
 type Context = KernelContext<MaskKernelLayout>;
 
-/** Returns code that saves the position of every depth of the function and makes the function return 1. */
 const stop = (frames: readonly Frame[], { first, layout: { memory } }: Context): Steps => [
   frames.map(({ cell, left }, i) => [
     i32At(memory.cells + (first + i) * 4).set(cell),
@@ -198,8 +197,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of the innermost depth. They are already counted as nodes. `free`:
- * the tiles that are free at this depth, as one mask for each bank.
+ * Returns code that tries the remaining candidates of one depth. These candidates have already been counted as
+ * nodes. `free`: for each bank, the mask of the free tiles.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

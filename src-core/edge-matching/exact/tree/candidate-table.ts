@@ -4,11 +4,14 @@
  */
 
 /**
- * A map from the labels of the inputs to a list of candidates.
+ * A map from the labels of the inputs to a list of candidates. An *input* is a side next to the cell whose label
+ * is already known. A *level* is one of the nested arrays.
  *
- * - With one input, the index in the first level is its label. Otherwise, it is `label1 * labels + label2`.
- * - A value in a level is the number of a row in the next level. The index there is `row * labels + label`.
- * - A value in the last level is the number of a list's first candidate. Candidate 0 is the empty list.
+ * - With one input, the index in the first level is the input's label. Otherwise, the index is `label1 * labels +
+ *   label2`.
+ * - An entry of any other level than the last is the number of a row in the next level. The index in the next
+ *   level is `row * labels + label`.
+ * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
  * - Without inputs, `levels` is empty and `start` is the first candidate of the only list.
  */
 export interface CandidateTable {
@@ -17,7 +20,7 @@ export interface CandidateTable {
   readonly start: number;
 }
 
-/** Candidates that require the same labels. `key`: the required label of each input, in order. */
+/** A list of candidates that require the same labels. `key`: for each input, the label required. */
 export interface KeyedList<Candidate> {
   readonly key: readonly number[];
   readonly list: Candidate[];
@@ -41,7 +44,7 @@ export function listsByKey<Candidate>(
   return [...lists.values()];
 }
 
-/** Returns a table. `addList` stores a list and returns the number of its first candidate. */
+/** Returns a table with these lists. `addList` stores a list and returns the number of its first candidate. */
 export function tableOf<Candidate>(
   inputs: number,
   lists: readonly KeyedList<Candidate>[],

@@ -53,7 +53,7 @@ export interface SearchTreeOptions {
   readonly order: readonly number[];
   /** If true, the search does not distinguish identical tiles. The counts then include all ways to swap them. */
   readonly mergeIdentical: boolean;
-  /** true if a cell next to a hinted tile gets only tiles that match it */
+  /** true if the cells around a hint get only tiles that match the hinted tile */
   readonly besideHints: boolean;
   /** seed with which every list is shuffled; null: lists are in order of tile number and rotation */
   readonly shuffle: number | null;
@@ -71,7 +71,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const lists = new Lists(domain.sides);
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
-  /** the first side placed on a uniform rim of unknown colour */
+  /** If the rim must have one colour that is not given: the first side placed on the rim. Otherwise -1. */
   let rimInput = -1;
 
   const variables = options.order.map((cell): Variable => {
@@ -192,8 +192,8 @@ class Domain {
   }
 
   /**
-   * Returns a name and the candidates for a cell, given the cells filled before it. Cells with equal names and inputs
-   * have equal candidates.
+   * Returns a cell's candidates, given the cells filled before it, and a name. Two cells with the same name and
+   * the same inputs have the same candidates, so they share a table.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;
