@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Assets that store nothing. An engine then computes what it would otherwise load. */
+/** An asset store that is always empty. So engines compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs all steps of an engine's `prepare` and returns the result. */

@@ -33,5 +33,5 @@ export interface Job extends JobSettings {
   readonly puzzle: Puzzle;
 }
 
-/** Returns the number of solutions that ends a search, or Infinity to find all. */
+/** Returns how many solutions a search finds before it ends; Infinity if it should find all. */
 export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);

@@ -40,8 +40,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * The first step of a stretch has no previous step. If it leads to another cell, its ways are still stored as if it had
- * one: the kernel then adds constants instead of the values of a previous step.
+ * The first step of a stretch has no previous step. If it leads to another cell, the kernel treats it as if it had one
+ * whose values are constants. So the `before` of such a step is 1.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

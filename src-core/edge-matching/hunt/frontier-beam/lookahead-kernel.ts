@@ -263,8 +263,9 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes a stretch from its first end. If the stretch has a second end, the code saves the sums and
- * then computes the steps from that end. Afterwards `step` is the last step.
+ * Returns code that computes the steps of a stretch except the last one. It begins at the first end. If there is a
+ * second end, the code saves the values and then computes the steps from the second end. Afterwards, `step` is the last
+ * step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;

@@ -101,8 +101,8 @@ export const STRETCH_BYTES = 16;
  */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets in the record of a level. Most fields are addresses of other data of the level: labels to match (each a
- * pair of `onBoard` and `at`, see `STEP`), stretches, and the results and states in `RowBatch`.
+ * Byte offsets in the record of a level. Most fields are addresses: of labels to match, of stretches, and of the
+ * results and states in `RowBatch`. Each label to match is a pair of `onBoard` and `at` (see `STEP`).
  */
 export const LEVEL = {
   frontier: 0,
