@@ -41,7 +41,7 @@ export const bucas: Format = {
     // A cylinder or torus can be written only as a flat rectangle. Boards of other kinds can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // In a link, grey edges are the only sign of a frame, and tiles that are not on the board are missing.
+    // A link shows a frame only by grey edges, and holds only the tiles that are on the board.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -169,7 +169,10 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Returns the alphabet with this name. `hasOwn` is needed because a link can contain any name, even `constructor`. */
+/**
+ * Returns the alphabet with this name. The check with `hasOwn` is needed because a link can contain any name, even
+ * `constructor`.
+ */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -253,8 +256,8 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
 /**
- * Returns the complete Eternity II if a 16 × 16 link shows only its tiles; otherwise null. The board of the link can be
- * partial.
+ * Returns the complete puzzle Eternity II if a 16 × 16 link shows only tiles of this puzzle, otherwise null. The link
+ * can leave out tiles.
  */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;

@@ -43,10 +43,13 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** If a table also has other numbers, fields such as `8.0` are rewritten only if there are at least this many. */
+/**
+ * In a table that also has other numbers, fields such as `8.0` are rewritten only if there are at least this many such
+ * fields.
+ */
 const MIN_FIELDS = 12;
 
-/** Rewrites `8.0` as `8` if all numbers of the text are written like this, or at least all numbers with a fraction. */
+/** Rewrites `8.0` as `8`, unless some number of the text has a fraction other than 0. */
 export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;

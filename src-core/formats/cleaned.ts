@@ -9,7 +9,9 @@ interface Texts {
   readonly labels?: readonly { readonly name: string }[];
 }
 
-/** Returns whether cleaning changes a name. Ignores blanks at its ends and the kind of line break. */
+/**
+ * Returns whether cleaning changes a name. Ignores blanks at the ends of the name, and different kinds of line breaks.
+ */
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 

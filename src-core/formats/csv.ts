@@ -129,7 +129,7 @@ interface Columns {
   readonly back: readonly number[];
 }
 
-/** Returns the columns that hold the labels of the edges, or null if the line is not a header. */
+/** Returns which columns hold the labels of the edges, or null if the line is not a header. */
 function columnsOf(header: readonly string[]): Columns | null {
   const fields = header.map((field) => field.toLowerCase());
   const numbered = (what: string): number[] => {

@@ -34,7 +34,7 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
-      // An error about the whole text (line 0) might be only a consequence of the wrong lines.
+      // An error about the whole text (line 0) might disappear once the wrong lines are correct.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
@@ -51,8 +51,7 @@ export function readWhole(
 }
 
 /**
- * Returns the errors of a text that no format recognises: one for each line or, for a program or a web page, a single
- * one.
+ * Returns the errors of a text that no format recognises: one for each line, but only one for a program or a web page.
  */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
   (error.textKind === null || error.textKind.mayHoldTiles ? unrecognisedLines(lines) : null) ?? [error];

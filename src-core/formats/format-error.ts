@@ -6,8 +6,8 @@ export class FormatError extends Error {
   readonly expected: string;
   readonly fix: string;
   /**
-   * name of the option (ReadOptions) that would resolve the error, for callers that can ask the user; null if there is
-   * none
+   * name of the read option that would resolve the error, so that the caller can ask the user for it; null if no option
+   * would
    */
   readonly asks: 'size' | null;
 

@@ -7,7 +7,7 @@ import type { Source } from './text.ts';
 
 /** Facts that a text can leave out. Every option has a default. */
 export interface ReadOptions {
-  /** the puzzle's name; by default the name in the text or, if it has none, one made from the size */
+  /** the puzzle's name; the default is the name in the text or, if the text has none, a name made from the size */
   readonly name?: string;
   readonly size?: Size;
   /** the edge order: which edge each of a tile's four numbers belongs to */
@@ -45,7 +45,7 @@ export interface Choice {
 
 export interface ReadPuzzle {
   readonly puzzle: Puzzle;
-  /** the board, if the text shows one (a link does) */
+  /** the board, if the text shows one, as a link does */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
   /**

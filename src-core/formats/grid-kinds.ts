@@ -1,4 +1,4 @@
-/** Names tables of symbols that aren't tiles: truth tables, sudokus, matrices. */
+/** Recognises tables of symbols that aren't tiles: truth tables, sudokus, matrices. */
 import type { TextKind, FoundKind } from './text-kind.ts';
 import type { Line } from './text.ts';
 
@@ -23,7 +23,7 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 
-/** Returns whether a line only divides rows: `------+-------+------`. */
+/** Returns whether a line is only a rule between rows, such as `------+-------+------`. */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
 /**
@@ -82,7 +82,7 @@ const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|r
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
-/** Returns whether the first columns count in binary, and up to four columns follow. */
+/** Returns whether the first columns count in binary (00, 01, 10, 11), followed by up to four columns. */
 function isTruthTable(rows: Grid): boolean {
   const inputs = Math.log2(rows.length);
   const outputs = rows[0]!.length - inputs;

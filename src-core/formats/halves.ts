@@ -91,8 +91,8 @@ function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuz
 }
 
 /**
- * Returns whether the size of the board can be left out: it follows from the number of tiles, or the board isn't a
- * plain rectangle.
+ * Returns whether the size of the board can be left out, because it follows from the number of tiles, or because the
+ * board isn't a plain rectangle.
  */
 function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
   if (!isPlainRectangle(board)) return true;

@@ -2,8 +2,8 @@ import { halfOf, letteredLabels, styleIndex } from '../puzzle/labels.ts';
 import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 
 /**
- * Returns one capital letter for each symbol: the names if they are distinct capital letters, otherwise A, B, C
- * ... in order. Returns null if there are more than 26 symbols.
+ * Returns one capital letter for each symbol. If the names are different capital letters, returns these, otherwise A,
+ * B, C and so on. Returns null if there are more than 26 symbols.
  */
 export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
   const names = puzzle.labels.map(({ name }) => name);

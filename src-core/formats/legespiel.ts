@@ -213,7 +213,7 @@ function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element
   });
 }
 
-/** Returns the picture that this one matches. Throws FormatError if the two don't match each other. */
+/** Returns the picture that `picture` matches. Throws FormatError if the two pictures don't match each other. */
 function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: 'same' | 'opposite'): Element {
   const [id, match] = [idOf(picture), matchOf(picture)];
   const wrong = (found: string, expected: string): FormatError =>

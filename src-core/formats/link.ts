@@ -77,7 +77,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Uses `toWellFormed`, because a lone surrogate makes `encodeURIComponent` throw. */
+/** Without `toWellFormed`, `encodeURIComponent` would throw for half of a surrogate pair. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {

@@ -9,7 +9,7 @@ import { FormatError } from './format-error.ts';
 import type { ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A rim rule whose colour is still text, not a label code. */
+/** A rim rule whose colour is given as text, not as a label code. */
 export type RimText =
   | { readonly kind: 'free' | 'uniform' }
   | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };

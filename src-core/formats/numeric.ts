@@ -134,7 +134,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Removes the tile numbers, if any. Some programs write five numbers per row; the first is then the tile's number. */
+/** Removes the tile's number from rows of five numbers, where some programs write it first. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =

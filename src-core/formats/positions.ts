@@ -28,7 +28,10 @@ interface Conventions {
 
 const bases = [0, 1] as const;
 
-/** All sets of conventions, preferred ones first: if several fit equally well, column first and clockwise win. */
+/**
+ * All combinations of conventions, the preferred ones first. If several fit equally well, the column comes first and
+ * rotations are clockwise.
+ */
 const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),

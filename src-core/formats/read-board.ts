@@ -114,8 +114,8 @@ function attempt<T>(read: () => T): T | FormatError {
 }
 
 /**
- * Returns the reading that fits the puzzle best; null if there is none. Also returns null if `format` is given and the
- * board has too few edges to tell readings apart. The text is then read in that format.
+ * Returns the reading that fits the puzzle best; null if the text has no reading. Also returns null if `format` is
+ * given and the board has too few edges to tell readings apart. The caller then reads the text in this format.
  */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
@@ -141,7 +141,8 @@ function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
 }
 
 /**
- * Returns a link to a board from within JSON or prose. Returns null if there is none or if the text itself is a link.
+ * Returns a link to a board from within JSON or prose. Returns null if the text contains no such link, or is itself a
+ * link.
  */
 function linkWithin(text: string): string | null {
   if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;

@@ -56,7 +56,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads every puzzle of a text: most texts have one, collections several. Throws FormatError. */
+/** Reads all puzzles of a text. A collection has several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
@@ -142,8 +142,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Returns whether the pieces of a JSON instance could have other rules than the format's. This is possible if 0 is an
- * ordinary colour and there are no hints.
+ * Returns whether the pieces of a JSON instance could be meant for other rules than those of the format `instance`.
+ * This is possible if 0 is an ordinary colour and there are no hints.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
@@ -208,7 +208,10 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Returns the format named by the options or the likeliest one; null if no format recognises the text. */
+/**
+ * Returns the format named by the options or, without a name, the likeliest format. Returns null if no format
+ * recognises the text.
+ */
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
@@ -259,7 +262,10 @@ const DIFFERENT: TextKind = {
   asksSize: true,
 };
 
-/** Returns whether most labels of tiles occur only once, as in a table of measurements. Then few edges can match. */
+/**
+ * Returns whether most labels of tiles occur only once, as in a table of measurements. In such a puzzle, few edges
+ * could match.
+ */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();
@@ -285,7 +291,7 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   );
 }
 
-/** Returns whether a text is likely a board. A list in JSON is one only if it has the keys of a board. */
+/** Returns whether a text is likely a board. A list in JSON counts as a board only if it has the keys of one. */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);
   if (format !== jsonBoard) return format !== null;

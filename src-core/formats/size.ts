@@ -38,8 +38,8 @@ export function usualSize(tiles: number, rimEdges?: number): Size | null {
 }
 
 /**
- * Returns the squarest board for `tiles` tiles or, if `rimEdges` is given, the one with a rim of that many edges.
- * Throws FormatError if only a single row is possible.
+ * Returns the size closest to a square for `tiles` tiles. If `rimEdges` is given, returns the size whose rim has this
+ * number of edges. Throws FormatError if only a single row is possible.
  */
 function sizeFor(tiles: number, rimEdges?: number): Size {
   const size = usualSize(tiles, rimEdges);

@@ -100,7 +100,7 @@ export const sliding: Format = {
   },
 };
 
-/** Returns the line `# goal: …`, or no line for the default goal. */
+/** Returns the line `# goal: …`, or an empty list for the default goal. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {
     const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));

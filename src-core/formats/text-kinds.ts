@@ -220,8 +220,8 @@ const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
 
 /**
- * Returns the first kind for which enough lines of the text match, with the first matching line. Returns null if there
- * is none.
+ * Returns the first kind that enough lines of the text match, and the first of these lines. Returns null if the text is
+ * of no such kind.
  */
 function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
   const some = lines.slice(0, MAX_LINES);

@@ -155,7 +155,10 @@ const MAX_HASHED = 4_200;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** If a text has at least this many lines of three or more CSS colours, lines with fewer colours are labels too. */
+/**
+ * If a text has at least this many lines with three or more CSS colours, the CSS colours on its other lines are labels
+ * too.
+ */
 const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
@@ -194,8 +197,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label or an empty space rather than the start of a comment. This is assumed if rows, or
- * joined labels, have equal lengths only when `#` is counted.
+ * Returns whether `#` is a label or an empty space rather than the start of a comment. This is assumed if all lines are
+ * words of equal length. It is also assumed if rows have equal numbers of labels only when `#` is counted as a label.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;

@@ -59,7 +59,7 @@ export const tileRows: Format = {
       const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
-    // 0:0 is an empty cell; any other 0:r shows that the file counts tiles from 0.
+    // `0:0` is an empty cell. Tile 0 with another rotation, such as `0:1`, shows that the file counts tiles from 0.
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));

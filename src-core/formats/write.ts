@@ -34,8 +34,8 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle like `writePuzzle`, but yields parts, because a model can have gigabytes. Throws CannotWrite,
- * possibly only during iteration.
+ * Writes a puzzle like `writePuzzle`, but yields its text in parts, because a model can have gigabytes. Throws
+ * CannotWrite, sometimes only after some parts.
  */
 export function writeInParts(
   given: Puzzle,

@@ -25,7 +25,7 @@ export interface PictureFacts {
 
 /** Minimum certainty at which the outline of a tile is trusted. */
 export const SURE = 0.6;
-/** Minimum side of a tile, in pixels, for telling its edges apart. */
+/** Minimum side of a tile, in pixels. The edges of smaller tiles can't be told apart. */
 const SMALLEST_SIDE = 100;
 /** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
 const SMALLEST_PICTURE = 450;

@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns true if it belongs to the region and
- * is new. Writes the pixels found to `queue` and returns their number.
+ * Flood-fills from `starts` through 4-neighbours. `take` is called for each pixel. If the pixel belongs to the region
+ * and is new, `take` marks it and returns true. Writes the pixels found to `queue` and returns their number.
  */
 function fill(
   width: number,
@@ -154,7 +154,7 @@ const turn = (a: Point, b: Point, c: Point): number =>
 
 /**
  * Reduces a convex polygon to a quadrilateral around it; null if that is impossible. Repeatedly drops one side,
- * extending its neighbours until they meet. Each time chooses the side for which this adds the least area.
+ * extending its neighbours until they meet. Each time, drops the side whose removal adds the least area.
  */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];

@@ -6,7 +6,7 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// The unit of the following lengths is the side of a tile; the unit of areas is the area of a tile.
+// In the following constants, lengths are in sides of a tile, and areas are shares of a tile's area.
 /** Minimum area of a drawing. */
 const CRUMB = 0.01;
 /** Maximum distance between the drawings of one tile. */

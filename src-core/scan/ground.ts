@@ -26,7 +26,7 @@ export interface TableLimits {
    */
   readonly darker: number;
   readonly brighter: number;
-  /** minimum standard deviations: of L*, and of a* and b* */
+  /** minimum standard deviations: the first of L*, the second of a* and b* */
   readonly least: readonly [number, number];
   /** box blur that reduces noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
@@ -271,7 +271,7 @@ export interface Table {
   readonly light: Plane;
 }
 
-/** Maximum factor by which light varies across a table. Larger differences are attributed to the table itself. */
+/** Maximum factor by which light varies across a table. Larger differences must come from the table itself. */
 const MAX_LIGHT = 3;
 
 /** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */
@@ -293,7 +293,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Take the colour from table pixels nearby. Where there are too few, also take it from pixels farther away.
+  // Take the colour from table pixels nearby. Where these are too few, also use table pixels farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

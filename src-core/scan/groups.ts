@@ -163,7 +163,10 @@ const MANY_EACH = 4.5;
 /** Weight of the penalty for groups of unequal size. */
 const UNBALANCED = 0.7;
 
-/** Returns the likely number of groups, or a larger number if the likely one would join edges that are far apart. */
+/**
+ * Returns the likely number of groups. Returns a larger number if the likely number would put edges that are far apart
+ * in one group.
+ */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);

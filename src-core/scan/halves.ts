@@ -35,8 +35,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides the mating rule: `opposite` if pictures continue better into the mates of their groups than into their own
- * groups. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or null.
+ * Decides the mating rule: `opposite` if pictures continue better in a different group (the mate) than in their own
+ * group. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -162,8 +162,8 @@ export function areHalvesDistinct(
 /** The two halves of every picture must differ by more than this multiple of the usual distance within a group. */
 const UNLIKE = 1.4;
 /**
- * The two halves of most pictures differ by more than this multiple of the usual distance within a group. So do most
- * pairs of groups, but not the parts of one group.
+ * The two halves of most pictures differ by more than this multiple of the usual distance within a group. Most pairs of
+ * different groups differ by more than this, too, but not the parts of one group.
  */
 export const DISTINCT = 1.8;
 /**

@@ -1,4 +1,4 @@
-/** Projective maps between a plane and its photograph. They keep straight lines straight. */
+/** Projective maps between a plane and its photograph. Such maps keep straight lines straight. */
 import type { Point } from './picture.ts';
 
 /**

@@ -31,7 +31,7 @@ const MAX_IN_ROW = 10;
 export const FEW = 4;
 /** Between touching tiles, an edge must be visible along at least this share of each line. */
 const PARTED = 0.85;
-/** Maximum distance of a tile's border from its place in an even lattice, in sides of the tile. */
+/** Maximum distance between a tile's border and its expected place in an even lattice, in sides of the tile. */
 const LATTICE_REACH = 0.06;
 /**
  * Maximum distance of a tile's border from the border of its blob, in sides of the tile. Blobs are rough and can
@@ -169,8 +169,8 @@ function isParted(
 /** Minimum number of tile borders that must be visible along one side of the lattice to fit a line to them. */
 const SEEN = 3;
 /**
- * Smallest offset of the lattice's border that is corrected, in sides of a tile. The border is off where parts of the
- * outer tiles look like the table.
+ * Minimum error of the lattice's outer border that is corrected, in sides of a tile. Such errors occur where parts of
+ * the outer tiles look like the table.
  */
 const OFF = 0.03;
 
@@ -247,7 +247,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // The wider the gaps, the farther a tile can be from its place.
+    // If gaps are wide, tiles can be far from their places in the lattice.
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }

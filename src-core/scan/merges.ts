@@ -24,7 +24,7 @@ export interface MergeQuestion {
 }
 
 /**
- * The user is asked about a merge if the probability that the current groups are wrong about it is above this limit.
+ * The user is asked about a merge if the current groups are wrong about this merge with a probability above this limit.
  */
 const DOUBT = 0.15;
 /**

@@ -18,8 +18,8 @@ const FEWEST = 4;
 /** Number of rounds of the fit. Further rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
 /**
- * Minimum difference used for the weight of a tile in the fit (1 / difference), so that no single tile determines the
- * fit.
+ * The weight of a tile in the fit is 1 divided by its difference from the plane. Smaller differences count as this one,
+ * so that no single tile determines the fit.
  */
 const EXACT = 0.003;
 

@@ -114,8 +114,8 @@ export function boardFor(tiles: number): { columns: number; rows: number } {
 }
 
 /**
- * Returns whether puzzles often have this number of tiles, because it fills a square board or a board with one column
- * more than rows. Any other number suggests that a tile is missing.
+ * Returns whether puzzles often have this number of tiles, because this number fills a square board, or a board with
+ * one column more than rows. Any other number suggests that a tile is missing.
  */
 export function isUsualCount(tiles: number): boolean {
   const { columns, rows } = boardFor(tiles);

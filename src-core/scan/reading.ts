@@ -42,8 +42,8 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If equal edges clearly continue each other's picture, don't look for halves: any group of symmetric pictures
-    // could be split into two.
+    // If edges with equal pictures clearly match, don't look for halves. Any group with a symmetric picture could be
+    // split into two halves.
     const halves = halvesIn(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
@@ -63,7 +63,8 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // Any symmetric group can be split into matching halves, so split one only if all other groups already pair up.
+      // Any group with a symmetric picture can be split into matching halves. So split one only if all other groups
+      // already pair up.
       if (mateCost(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }

@@ -292,7 +292,10 @@ function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[
   ];
 }
 
-/** Returns one question about all edges in doubt that no other question shows (`asked`), or none. */
+/**
+ * Returns one question about all edges in doubt that are not in `asked`, the edges in other questions. Returns no
+ * question if there are no such edges.
+ */
 export function doubtQuestions(
   doubts: ReadonlyMap<number, Doubt>,
   asked: ReadonlySet<number>,

@@ -30,7 +30,8 @@ const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
 /**
- * A tile can be smaller or larger than all known ones by up to this factor, because a picture can be taken at an angle.
+ * A picture can be taken at an angle. So a tile can be smaller than the smallest known tile, or larger than the
+ * largest, by up to this factor.
  */
 const ASLANT = 1.25;
 /**

@@ -34,9 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Its outer side is
- * on the left when looking from `from` to `to`. If the table's colour is given, prefers changes from tile to table, so
- * that it skips shadows and neighbouring tiles.
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. The outer side of
+ * this line is on the left when looking from `from` to `to`. If the table's colour is given, prefers changes from tile
+ * to table, so that it skips shadows and neighbouring tiles.
  */
 export function sideNear(
   picture: Picture,
@@ -61,7 +61,8 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // `refined` holds the offsets at the ends of the part with profiles. Extend the line to the corners.
+  // `refined` holds offsets near the ends of the side, where the outermost profiles are. Extend the line from there to
+  // the corners.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -133,7 +134,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any colour change. A change from a tile to the table counts in addition, with weight 1. */
+/** Weight of any change of colour. If the colour changes from a tile to the table, a weight of 1 is added. */
 const PLAIN = 0.25;
 
 /** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */

@@ -1,4 +1,7 @@
-/** Edits of groups of edges. Each returns a function from the current groups to the changed ones. */
+/**
+ * Edits of groups of edges. Each edit is a function that returns another one, from the current groups to the changed
+ * groups.
+ */
 import { placed, splitOf } from './clusters.ts';
 import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';

@@ -101,8 +101,8 @@ export function evened(strips: readonly Strip[]): Strip[] {
 }
 
 /**
- * The constant of the formula L* = 116 ∛Y - 16. If less light falls on a picture, L* + 16, a* and b* shrink by the same
- * factor.
+ * The constant in the formula `L* = 116 ∛Y - 16`. If less light falls on a picture, `L* + 16`, `a*` and `b*` shrink by
+ * the same factor.
  */
 const OFFSET = 16;
 
@@ -167,7 +167,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The distance of the rows so far, with the best correction of the light, is a lower bound of the final distance.
+    // The distance of the rows compared so far is a lower bound of the final distance, because it uses the best
+    // correction of the light for these rows.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -57,8 +57,8 @@ const AROUND = 0.65;
 /** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible. */
 const UNSEEN = 0.3;
 /**
- * Tiles should cover at least this share of the area of all objects on the table. Otherwise the outlines that were
- * found might be drawings on the tiles.
+ * Minimum share of the area of all objects on the table that the tiles should cover. If they cover less, the outlines
+ * might be drawings on the tiles.
  */
 const MOSTLY = 0.7;
 /**
@@ -274,7 +274,7 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // If every region is one tile, its own outline is more exact than an even lattice.
+  // If every region is one tile, the outlines of the regions are more exact than an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }

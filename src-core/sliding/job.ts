@@ -21,7 +21,9 @@ export const sizeOf = (job: Job): BoardSize => {
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Returns why a sliding engine that accepts every goal refuses a puzzle, or null if it doesn't. */
+/**
+ * Returns why a puzzle is refused by a sliding engine that accepts every goal. Returns null if the puzzle is accepted.
+ */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)

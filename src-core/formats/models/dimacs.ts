@@ -165,8 +165,8 @@ class ClauseWriter {
   }
 
   /**
-   * Adds clauses for the edges of a cell: if an edge shows a label, so does the tile in this cell. This excludes at
-   * once the labels that no tile can show there.
+   * Adds clauses for the edges of a cell: an edge shows a label only if the tile in this cell shows it there. So an
+   * edge can't have labels that no tile shows there.
    */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
@@ -198,7 +198,7 @@ class ClauseWriter {
 /** Greater than every label, so that the number of an edge and a label can be combined in one key. */
 const LABELS = 2 ** 16;
 
-/** Yields the text in parts. The clauses are made twice, because the header contains their number. */
+/** Yields the text in parts. All clauses are made twice, because the header before them must state their number. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells } = model;
   const counted = new Clauses(model.size);

@@ -10,7 +10,7 @@ import { CannotWrite } from '../format-error.ts';
 
 /** One way to place a tile in a cell, with the labels that it shows there. */
 export interface Option {
-  /** number of the option, from 0: cell by cell, then tile by tile, then by (flipped, rotation) */
+  /** number of the option, counted from 0 in the order of cell, tile, flipped and rotation */
   readonly id: number;
   readonly cell: number;
   readonly tile: number;
@@ -92,8 +92,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function that takes a cell and a tile's labels by side. The result says which labels the tile shows on the
- * cell's inner edges and on a uniform rim. It is null if a rule forbids the tile there.
+ * Returns a function that takes a cell and a tile's labels by side. This function returns the labels that the tile
+ * shows on the cell's inner edges and on a uniform rim. It returns null if a rule forbids the tile in this cell.
  */
 function showing(
   puzzle: EdgePuzzle,

@@ -10,7 +10,7 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** true if boards of several kinds or sizes were possible */
+  /** true if the tiles could fill boards of several kinds or sizes */
   readonly open: boolean;
   /** set if this board only makes sense when tiles must not be turned */
   readonly turnsFixed?: true;

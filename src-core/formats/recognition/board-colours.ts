@@ -15,8 +15,8 @@ import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
 /**
- * The labels of a cell in some order, and its tile number from 1 (null if no number is shown). An empty cell is null
- * instead.
+ * The labels of a cell in some order, and the number of its tile, counted from 1 (null if the text shows none). An
+ * empty cell is null, not an object.
  */
 export interface ShownCell {
   readonly labels: readonly string[];
@@ -27,8 +27,7 @@ export interface ShownCell {
 const MAX_STEPS = 400_000;
 
 /**
- * Returns the boards whose cells show the labels in the text. If the text doesn't have labels for every cell, returns
- * none.
+ * Returns the boards whose cells show the labels in the text. Returns none if the text lacks the labels of some cell.
  */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
@@ -168,7 +167,10 @@ function crosses(text: string, cells: number): ShownCell[] | null {
     : null;
 }
 
-/** Returns groups of three lines that bars divide into `width` parts, with or without outer bars. */
+/**
+ * Returns the lines in groups of three, each line divided at its bars into `width` parts. Bars at the ends of a line
+ * are optional.
+ */
 function bandsOf(lines: readonly string[], width: number): string[][][] {
   const bands: string[][][] = [];
   let band: string[][] = [];

@@ -1,4 +1,4 @@
-/** Finds the records of a board in lines of text, in the notations that people use. */
+/** Finds the records of a board (see `board-record.ts`) in lines of text, in the notations that people use. */
 import { before } from '../../text/trimmed.ts';
 import { NUMBER_SIGNS } from '../text.ts';
 import { withoutChessPlaces } from './board-notations.ts';
@@ -12,7 +12,7 @@ import {
   type RecordList,
 } from './board-record.ts';
 
-/** Returns the lists of records that lines can be read as. */
+/** Returns each list of records that the lines could stand for. */
 export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inCells(lines),
   ...inColumns(lines),
@@ -77,7 +77,10 @@ export function callsIn(lines: readonly string[]): string[] | null {
 /** Minimum count of numbers, in a board with all numbers on one line or with one number per cell. */
 const MIN_NUMBERS = 8;
 
-/** Reads two numbers for each cell, the tile and its turns: in pairs, or as rows of tiles followed by rows of turns. */
+/**
+ * Reads two numbers for each cell, the tile and its turns. The numbers are written in pairs, or as rows of tiles
+ * followed by rows of turns.
+ */
 function inPairs(lines: readonly string[]): RecordList[] {
   const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
   const numbers = rows
@@ -134,7 +137,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
   return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
 }
 
-/** Reads a board of squares with one number per cell: four times the tile number, counted from 0, plus its turns. */
+/** Reads a board of squares with one number per cell: `4 * tile + turns`. Tiles are numbered from 0. */
 function inCodes(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')

@@ -10,8 +10,8 @@ const REMOVES =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
- * Returns the steps of a log that were not undone, without their times. Returns null if the log removes a tile that is
- * not the last one placed.
+ * Returns the steps of a log that were not undone. Leaves out the times in the log. Returns null if the log removes a
+ * tile that is not the last one placed.
  */
 export function stepsLeft(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));

@@ -29,7 +29,10 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/** Replaces places such as `B3` by two numbers. A letter that is the same everywhere isn't a column. */
+/**
+ * Replaces places such as `B3` by two numbers. If all places have the same letter, it doesn't stand for a column, and
+ * nothing is replaced.
+ */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;

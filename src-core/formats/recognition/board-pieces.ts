@@ -59,8 +59,8 @@ const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
 /**
- * Returns the possible offsets between the board's numbers and the ids of pieces: 0 if the numbers are ids, 1 if the
- * board counts pieces from 1.
+ * Returns the numbers that can be subtracted from the board's piece numbers to get ids: 0 if the numbers are ids, 1 if
+ * the board counts pieces from 1. Returns both if this is not clear.
  */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)

@@ -102,7 +102,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The best of many readings matches more edges by chance than a single reading does.
+  // If many readings are tried, the best of them matches more edges by chance than a single reading would.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
@@ -147,8 +147,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the number of turns if it is the same for all tiles, otherwise 0. Some programs write 1 for every tile of a
- * puzzle whose tiles can't be turned.
+ * If all tiles have the same number of turns, returns this number, otherwise 0. Some programs write 1 for every tile of
+ * a puzzle whose tiles can't be turned.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));

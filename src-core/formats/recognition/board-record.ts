@@ -2,12 +2,12 @@
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** number of the tile as in the text; null if the index of the record determines the tile */
+  /** number of the tile as in the text; null if the position of the record in its list says which tile it is */
   readonly tile: number | null;
   /** number of turns as in the text; null if not given */
   readonly turns: number | null;
   readonly flipped: boolean;
-  /** a cell number or two coordinates; null if the index of the record determines the cell */
+  /** a cell number or two coordinates; null if the position of the record in its list says which cell it is */
   readonly place: readonly number[] | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds the records of a board in a text or in JSON. A record gives the number, the turns and the place of a tile, each
- * only if the text states it.
+ * Finds the records of a board in a text or in JSON. A record gives the number, the turns and the place of a tile, as
+ * far as the text states them.
  */
 import { parseJson } from '../json.ts';
 import { callsIn, inCells, inColumns, linesOf, recordsInLines, withoutSize } from './board-lines.ts';
@@ -16,7 +16,9 @@ import {
 } from './board-record.ts';
 import { parsed } from './structured.ts';
 
-/** A text in brackets that is longer than this, in characters, is read only as JSON, not line by line. */
+/**
+ * Maximum length, in characters, of a text in brackets that is read line by line. A longer one is read only as JSON.
+ */
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 

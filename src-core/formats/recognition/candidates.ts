@@ -169,8 +169,8 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
 }
 
 /**
- * Returns whether JSON holds something other than tiles: keys that name no tiles, or a grid such as a sudoku. A grid
- * counts as tiles if facts about tiles are stated.
+ * Returns whether JSON holds something other than tiles: its keys name no tiles, or it is a grid such as a sudoku. If
+ * the text states facts about tiles, a grid counts as tiles.
  */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
   if (!isNamed(own) && /"\s*:/.test(text)) return true;
@@ -231,7 +231,10 @@ function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
-/** Separates the tiles from the pairs of labels that match. Pairs are listed in a field or in rows of two labels. */
+/**
+ * Separates the tiles from the pairs of labels that match. The text lists these pairs in a field, or in rows of two
+ * labels.
+ */
 function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,

@@ -81,8 +81,8 @@ const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
 /**
- * Reads rows with the coordinates of a cell before or after the edges, or with a row number and a constant column
- * before the edges.
+ * Reads rows in which the coordinates of a cell precede or follow the edges. Also reads rows in which a row number and
+ * a constant column precede the edges.
  */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
@@ -120,7 +120,10 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** Returns whether a column has only a few different words, such as `corner`, that occur in no other column. */
+/**
+ * Returns whether a column names the kinds of tiles, such as `corner`. It then has only a few different words, which
+ * occur in no other column.
+ */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -176,7 +179,7 @@ function faceColumns(columns: Columns): Split[] | null {
     : [];
 }
 
-/** Splits lines into several tiles, unless a size shows that each line is one tile. */
+/** Splits each line into several tiles, unless a size shows that each line is one tile. */
 function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
   const k = sides ?? 4;

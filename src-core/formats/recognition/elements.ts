@@ -8,8 +8,8 @@ const LABEL_KEY = /^(?:colou?r|value|label|pattern|symbol|motif|type|farbe|coule
 const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seite)$/i;
 
 /**
- * Returns the labels of each tile of XML on a line, if each tile is an element with one element for each edge:
- * `<piece><edge side="0" color="3"/>…</piece>`. Returns null for other texts.
+ * Returns the labels of each tile in XML, one tile per line. Each tile must be an element with one element for each
+ * edge: `<piece><edge side="0" color="3"/>…</piece>`. Returns null for other texts.
  */
 export function rowsOfElements(text: string): string | null {
   if (!/^\s*</.test(text)) return null;

@@ -67,7 +67,7 @@ const numberOf = (field: unknown): number => {
 const isPair = (field: unknown): field is [number, number] =>
   Array.isArray(field) && field.length === 2 && field.every((each) => numberOf(each) > 0);
 
-/** Returns the size in the header lines of a text, or null if they have none. */
+/** Returns the size in the header lines of a text, or null if these lines give no size. */
 export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   const number = (...names: string[]): number =>
     names

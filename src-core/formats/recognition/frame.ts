@@ -25,7 +25,7 @@ export interface FrameFit {
    * other border tiles
    */
   readonly exact: boolean;
-  /** true if the labels where border tiles meet each other occur nowhere else, as in most framed puzzles */
+  /** true if the labels on the edges between border tiles occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 

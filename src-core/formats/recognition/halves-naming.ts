@@ -92,7 +92,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key that says which labels match. Namings under which the same labels match have equal keys. */
+/** Returns a key for a naming. If the same labels match under two namings, these have equal keys. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {
@@ -116,7 +116,7 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 }
 
 /**
- * Returns namings by suffix, or by prefix if `before` is true: one for every pair of affixes found on the same symbol.
+ * Returns a naming for every pair of suffixes that occur on the same symbol. Uses prefixes instead if `before` is true.
  */
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
@@ -249,7 +249,7 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // If the numbers have different lengths, their last digit does not name a half.
+  // If the numbers don't all have the same number of digits, their last digit does not name a half.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }

@@ -106,7 +106,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   if (!isLast && !isFirst) return [plain];
   // If a frame fits all rows, the first is a tile.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // The header can be two flags, width and height; or width, height and the number of tiles.
+  // The header can be two flags followed by the width and height, or width, height and the number of tiles.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [
@@ -134,7 +134,10 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** Returns a key that describes the form of a row: its number of labels and, if there is only one, its length. */
+/**
+ * Returns a key for the form of a row: the number of its labels and, if it has only one label, the length of this
+ * label.
+ */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 
@@ -144,7 +147,10 @@ export function usualShape(rows: readonly TextRow[]): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
-/** Returns the size among a header's numbers that fits the number of tiles, or null. */
+/**
+ * Returns a size for this number of tiles: two consecutive numbers of a header, or one number for both width and
+ * height. Returns null if no numbers fit.
+ */
 export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   for (let i = 0; i + 1 < numbers.length; i++) {
     const [width, height] = [numbers[i]!, numbers[i + 1]!];
@@ -155,7 +161,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/** Returns whether a header could be the number of tiles, or state that there are no hints. */
+/** Returns whether a header could be the number of tiles, or a 0 for the number of hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 

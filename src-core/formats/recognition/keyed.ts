@@ -68,8 +68,8 @@ const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names each tile's edges or, if `bracketed`, puts each tile in brackets or
- * quotes. Returns null for other texts.
+ * Returns the rows of a text that names the edges of each tile. If `bracketed` is true, also reads texts that put each
+ * tile in brackets or quotes. Returns null for other texts.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
@@ -84,12 +84,12 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // If N, E, S and W name edges, W is not the width, so facts are read only from the text before the first edge.
+  // If N, E, S and W name edges, W is not the width. So read facts only from the text before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
 
-/** Reads four equally long lists of labels under the names of the edges, as in a data frame. */
+/** Reads a list of labels for each of the four edges, as in a data frame. All four lists must have the same length. */
 function columnRows(text: string): Scalar[][] | null {
   const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
     side: sideNamed(side),

@@ -61,7 +61,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 
 /**
  * Returns the rows of the tiles if the first row is a list of all labels, such as `red blue green pink`. A blank line
- * must separate it from tiles that form a square. Otherwise returns null.
+ * must follow this row, and the tiles below it must form a square. Otherwise returns null.
  */
 function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   const [head, ...body] = rows;
@@ -145,8 +145,8 @@ const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boole
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
 /**
- * Returns a note that lists a table's column titles, if some are unusual for tiles. The table might be about something
- * else.
+ * Returns a note that lists a table's column titles, if some titles are unusual for tables of tiles. Such a table might
+ * be about something else.
  */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
@@ -176,8 +176,8 @@ const areCounting = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }, i) => text.toLowerCase() === 'abcdef'[i]);
 
 /**
- * Returns whether a row only numbers the columns. Its first field is empty, as some programs write it, or is the title
- * of a column of tile numbers.
+ * Returns whether a row only numbers the columns. The first field of such a row is empty, or is the title of a column
+ * of tile numbers.
  */
 function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   const [corner, ...counts] = tokens.map(({ text }) => text);
@@ -316,7 +316,7 @@ function joinedSplits(
   }
   const { length } = texts[0]!;
   if (length >= 3 && texts.every((text) => text.length === length) && !texts.every(isDecimal)) {
-    // A length that is a multiple of 4 is not read as triangles or hexagons unless the board is known.
+    // Words whose length is a multiple of 4 are read as triangles or hexagons only if the board is known.
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
       const size = length / k;
@@ -405,7 +405,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // If labels are called n, e, s and w too, the first row could be a tile.
+  // If n, e, s and w occur as labels, the first row could be a tile.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

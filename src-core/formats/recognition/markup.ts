@@ -108,7 +108,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Replaces the code before the first row of a list of lists by blanks. */
+/** Replaces the program code before the first row of a list of lists by blanks. */
 function withoutCodeBefore(line: string): string {
   const at = line.trimEnd().search(LIST_BEGINS);
   const code = line.slice(0, Math.max(0, at));

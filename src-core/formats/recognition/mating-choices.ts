@@ -17,8 +17,8 @@ const MAX_NAMINGS = 4;
 const DOUBTFUL = 0.5;
 
 /**
- * Returns the mating rules that fit. The rule that equal labels meet comes first, unless the text or options state
- * otherwise.
+ * Returns the mating rules that fit the labels. The first one is that equal labels match, unless the text or options
+ * state another rule.
  */
 export function matingsFor(
   labels: readonly string[],
@@ -53,9 +53,7 @@ export function matingsFor(
   ];
 }
 
-/**
- * Returns the namings of halves to try. Called if the options or the text say that halves match, or which labels match.
- */
+/** Returns the namings of halves to try if the options or the text say that halves match, or say which labels match. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],

@@ -8,7 +8,10 @@ export interface Numbering {
   readonly codeOf: (label: string) => EdgeLabel;
 }
 
-/** Returns codes for the labels, or null if there are too many or some are not halves. */
+/**
+ * Returns codes for the labels. Returns null if there are too many labels, or if the rule needs halves and some labels
+ * are not halves.
+ */
 export function numberLabels(
   labels: readonly string[],
   { rule, naming }: MatingChoice,

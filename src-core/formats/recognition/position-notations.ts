@@ -44,7 +44,7 @@ function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText
   return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
-/** Reads rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
+/** Reads rows in which the empty space is an empty field, as in the row `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -60,8 +60,8 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
 }
 
 /**
- * Reads positions with one character per cell. The rows are lines with a gap for the empty space, or words on one
- * line: `7b2 543 816`.
+ * Reads positions with one character per cell. Each row is a line with a gap for the empty space, or a word of a line
+ * such as `7b2 543 816`.
  */
 function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText | null {
   const inRows = charactersIn(
@@ -112,9 +112,9 @@ export interface Bracketed {
 }
 
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. In
- * `rest`, each position is rewritten as a title line and one line per row; other code on its first and last lines is
- * removed. Returns null if a text has no position.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`
+ * is the text in which each position is replaced by a title line and one line per row. Other code on the first and last
+ * line of a position is removed. Returns null if a text has no position.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;

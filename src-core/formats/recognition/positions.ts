@@ -12,7 +12,7 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if the header might give rows before columns, and nothing else shows the size */
+  /** true if the header might give the number of rows before that of columns, and nothing else shows which */
   readonly mayBeTurned?: true;
 }
 
@@ -191,7 +191,8 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
 }
 
 /**
- * Returns the column of the empty string in a row whose fields were joined with single blanks; null if there is none.
+ * Returns the column of the empty field in a row whose fields were joined with single blanks. Returns null if no field
+ * is empty.
  */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
@@ -308,7 +309,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Numbers of labels that are dropped before and after a position on its line, in the order in which they are tried. */
+/** How many labels to drop before and after a position on its line. These pairs are tried in this order. */
 const CUTS = [
   [1, 0],
   [0, 1],

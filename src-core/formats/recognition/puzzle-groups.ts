@@ -112,7 +112,7 @@ function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null
 const isZero = (rows: readonly TextRow[]): boolean =>
   rows.length === 1 && rows[0]!.tokens.length === 1 && rows[0]!.tokens[0]!.text === '0';
 
-/** Returns the number on a first line, if the size of a puzzle follows on the second; otherwise 0. */
+/** Returns the number on the first line if the second line is the size of a puzzle, otherwise 0. */
 function countOfSizes([count, size]: readonly TextRow[]): number {
   const isSize = size?.tokens.length === 2 || (size?.tokens.length === 1 && Number(size.tokens[0]!.text) > 1);
   return count?.tokens.length === 1 && isSize ? Number(count.tokens[0]!.text) : 0;

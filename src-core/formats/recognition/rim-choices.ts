@@ -79,7 +79,7 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 
-/** Maximum number of tiles for which a free rim is tried if the puzzle has no solution with a frame. */
+/** If a puzzle has no solution with a frame, a free rim is tried for puzzles of at most this many tiles. */
 const MAX_DOUBTED = 30;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Makes puzzles from tiles, given a board, a rim rule and a mating rule: one puzzle for each edge order and rotation
- * rule.
+ * Makes puzzles from tiles, a board, a rim rule and a mating rule. There is one puzzle for each edge order and each
+ * rotation rule.
  */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
@@ -108,7 +108,7 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Returns the edge orders to try. If the board is given, only clockwise. */
+/** Returns the edge orders to try. If the text states the board, only the clockwise order is tried. */
 function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;

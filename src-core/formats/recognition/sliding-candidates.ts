@@ -166,8 +166,8 @@ function isPath(found: readonly SlidingText[]): boolean {
 }
 
 /**
- * Returns whether the second of two positions is a usual goal that the first can reach. Then it is probably not another
- * puzzle.
+ * Returns whether the second of two positions is a usual goal that the first position can reach. The second position is
+ * then probably a goal, not another puzzle.
  */
 function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   if (goal.size.width !== size.width || goal.size.height !== size.height) return false;
@@ -296,7 +296,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
   const isReached = canReach(size, start, goalPosition(size, first));
   return [
     make(goalOf(size, first), 0, false),
-    // Suggest other goals only if the first can't be reached.
+    // Suggest other goals only if the first goal can't be reached.
     ...(isReached ? [] : reachable.map((name) => make(goalOf(size, name), 2, false))),
   ];
 }

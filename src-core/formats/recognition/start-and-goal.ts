@@ -173,7 +173,7 @@ function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   return start && goal ? { start, goal: goal.start } : null;
 }
 
-/** Reads a start and its goal in two fields of each row, as in a table. Returns null if any row has other fields. */
+/** Reads a table with a start and its goal in two fields of each row. Returns null if any row has other fields. */
 export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
   const pairs: StartAndGoal[] = [];
   for (const row of rows) {

@@ -59,7 +59,10 @@ function orderFromSide(line: string): EdgeOrder | null {
   return order.slice(from) + order.slice(0, from);
 }
 
-/** Returns the order of four names with at most one other word between neighbours: `int top, int left, …`. */
+/**
+ * Returns the order in which a line names the four edges, as in `int top, int left, …`. Between two names there can be
+ * only one other word.
+ */
 function orderOfNames(line: string): EdgeOrder | null {
   const sides: number[] = [];
   let gap = 0;
@@ -79,7 +82,7 @@ function orderOfNames(line: string): EdgeOrder | null {
   return null;
 }
 
-/** Returns the order of four initials: `N E S W`, `(l, t, r, b)`, `NWSE`. */
+/** Returns the order in which a line lists the initials of the edges: `N E S W`, `(l, t, r, b)`, `NWSE`. */
 function orderOfInitials(line: string): EdgeOrder | null {
   const joined = (line.match(JOINED) ?? []).map((word) => Array.from(word.toLowerCase()));
   const words = APART.test(line) ? Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase()) : [];

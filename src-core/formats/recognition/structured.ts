@@ -30,7 +30,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Parse the text as a single JSON text, for a better error.
+      // Parse the whole text as one JSON value, because this gives a better error.
     }
   }
   return parseJson(text);
@@ -59,7 +59,7 @@ function isCollection(items: readonly unknown[]): boolean {
     return !tilesIn(items) && lists.every((list) => list !== null);
   }
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
-  // A list of lists of lists can be several puzzles of tiles, positions in rows, or one board in rows.
+  // A list of lists of lists can be several puzzles of tiles, several positions, or the rows of one board.
   const lists = items as unknown[][][];
   if (lists.every((rows) => isPermutation(rows.flat()))) return true;
   const tiles = lists.map(({ length }) => length);
@@ -93,7 +93,7 @@ const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
 /**
- * Returns the list that is most likely the puzzle: the list with the likeliest key. If several keys are equally likely,
+ * Returns the list with the likeliest key, which is probably the puzzle. If several keys are equally likely, returns
  * the least deeply nested list.
  */
 function bestList(root: unknown): Scalar[][] | null {

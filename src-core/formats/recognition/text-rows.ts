@@ -152,7 +152,7 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
   return order === null ? {} : { order };
 }
 
-/** Minimum number of rows of a block. Stray rows outside it are skipped only if the block is this large. */
+/** Stray rows outside a block are skipped only if the block has at least this many rows. */
 const MIN_BLOCK = 9;
 
 /**
@@ -221,7 +221,8 @@ const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
 /**
- * Turns a first line `4 x 4` into two numbers, unless it is a row of a sliding puzzle with x as the empty space.
+ * Turns a first line such as `4 x 4` into two numbers, unless it is a row of a sliding puzzle whose empty space is
+ * written x.
  */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
@@ -232,9 +233,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/**
- * Cuts words of prose after the labels, as in `0 0 1 2 corner`, and returns the numbers of the lines where it did so.
- */
+/** Removes words of prose after the labels, as in `0 0 1 2 corner`. Returns the numbers of the changed lines. */
 function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   const cut = new Set<number>();
   const usual = usualWidth(rows);

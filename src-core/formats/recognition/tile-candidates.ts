@@ -114,8 +114,8 @@ const hasYear = (words: readonly Words[]): boolean =>
   );
 
 /**
- * Returns whether two or more edges have a label that is the same on all tiles and on no other edge. Rows of a
- * program's output are like this: `icmp_seq=1 ttl=57 time=12 ms`.
+ * Returns whether at least two columns each have a constant label that occurs in no other column. The output of
+ * programs has such rows: `icmp_seq=1 ttl=57 time=12 ms`.
  */
 function hasConstantColumns(words: readonly Words[]): boolean {
   if (words.length < 4) return false;
@@ -159,6 +159,7 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // Among numbers, a word can only be the frame's label. Even the smallest frame shows its label eight times.
+  // If the other labels are numbers, a word must be the frame's label. Even the smallest frame shows its label eight
+  // times.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

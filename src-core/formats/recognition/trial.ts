@@ -57,7 +57,7 @@ class Filling {
   readonly #sides: number;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** the placements that show a label on a side, by side and label */
+  /** for each side and label: the placements that show the label on this side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   /** for each side: the side that it touches, if the cell of that side is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;

@@ -47,7 +47,7 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
 }
 
-/** Returns the only word of a row, apart from numbers: `7 aqXX`. Returns null for other rows. */
+/** If a row has only one word that is not a number, as in `7 aqXX`, returns this word. Returns null for other rows. */
 function joinedWordOf({ tokens }: TextRow): string | null {
   const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
   return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;

@@ -75,8 +75,8 @@ const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidat
   inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
 
 /**
- * Removes readings that differ from another only in a less usual edge order, because these often have solutions by
- * chance.
+ * Removes readings that differ from another reading only in a less usual edge order. Such readings often have solutions
+ * by chance.
  */
 function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
   const order = ({ assumptions }: Candidate): string | undefined =>
@@ -127,7 +127,7 @@ export function distinguishingText(candidate: Candidate, among: readonly Candida
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options that state the assumptions of a reading that at least one other reading doesn't share. */
+/** Returns the options for those assumptions in which a reading differs from at least one other reading. */
 export function distinguishingOptions(
   candidate: Candidate,
   among: readonly Candidate[],

@@ -218,7 +218,8 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.estimate.set(u16At(child, CHILD.estimate)),
           branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Some, but not all, children of exactly this estimate fit into the layer. The random draw decides which.
+          // Only some children with exactly this estimate fit into the layer. The random draw decides which ones are
+          // kept.
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot of the hash table, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),

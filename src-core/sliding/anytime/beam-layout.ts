@@ -63,9 +63,9 @@ export interface BeamLayout {
   readonly tiles: number;
   /** i32 for each estimate: number of children in this layer that have it */
   readonly histogram: number;
-  /** i32: 1 + the index of a kept position that is the goal; 0 if there is none */
+  /** i32: 0 if no kept position is the goal, otherwise 1 more than the index of this position */
   readonly goal: number;
-  /** start of the parts whose size depends on the beam's width */
+  /** address at which the parts of variable size start; their size depends on the beam's width */
   readonly end: number;
 }
 

@@ -55,8 +55,9 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
  * Hands out three kinds of tasks: beams, the shortening of their solutions, and iterative deepening. A task's result
- * depends only on the task. The result of a run with one thread depends only on the job. With several threads, the
- * order of tasks depends on which thread is faster, because making threads wait for each other would waste CPU time.
+ * depends only on the task. With one thread, the result of a run depends only on the job. With several threads, the
+ * order of tasks also depends on the speed of the threads. To prevent this, threads would have to wait for each other,
+ * which would waste CPU time.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;

@@ -20,7 +20,7 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle (modulo the number of backward puzzles); null for a forward search */
+  /** number of the backward puzzle, modulo the number of all backward puzzles; null for a forward search */
   readonly backward: number | null;
   /**
    * a solution that the beam first follows and then leaves, in the puzzle's own tile numbers; null if the beam begins

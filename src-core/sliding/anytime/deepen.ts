@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // Start a round: the first one, or the last one again if the checkpoint was made with other databases.
+      // Start the first round. If the checkpoint was made with other databases, repeat its last round instead.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);

@@ -27,8 +27,8 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
 }
 
 /**
- * Converts a position to the puzzle whose goal is `goal`, mirrored and renumbered so that its empty space is in the
- * first cell.
+ * Mirrors and renumbers a position so that `goal` becomes the goal of the databases, whose empty space is in the first
+ * cell.
  */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));

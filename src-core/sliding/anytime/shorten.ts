@@ -59,7 +59,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // Each shorter solution ends the slice, so that every improvement is reported, however large the slices are.
+    // End the slice after each shorter solution, so that every improvement is reported, even if slices are large.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();

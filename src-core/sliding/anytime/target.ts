@@ -65,7 +65,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // Another swap makes the goal reachable. Choose the swap that adds least to the total distance.
+    // One more swap makes the goal reachable. Choose the swap that increases the total distance least.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -111,7 +111,7 @@ export class BranchAndBound {
     return this.#best;
   }
 
-  /** true if the search gave up because memory holds the maximum number of nodes */
+  /** true if the search ended because memory holds the maximum number of nodes */
   get full(): boolean {
     return this.#full;
   }

@@ -24,8 +24,8 @@ interface Note {
 }
 
 /**
- * News from the plan to the searches: which chunk of this round is the first with a solution. Later chunks can stop,
- * because their results don't count.
+ * The plan tells the searches which chunk of this round is the first with a solution. Searches of later chunks can
+ * stop, because their results don't count.
  */
 interface News {
   readonly bound: number;

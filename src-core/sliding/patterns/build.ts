@@ -149,7 +149,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Records the number of moves for the new orders in a word of bits. */
+  /** Records the number of moves for all orders whose bits are set in a word. */
   #record(setIndex: number, word: number, bits: number, moves: number): void {
     const distances = this.#distances;
     if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));

@@ -61,7 +61,10 @@ export function* patternDatabase(
   return built.subarray(DATABASE_HEADER);
 }
 
-/** Converts the compact numbering to a numbering by digits: the cell of the i-th tile is multiplied by cells^i. */
+/**
+ * Converts a database with compact numbers to one with simple numbers. In a simple number, the cell of the i-th tile is
+ * multiplied by `cells ** i`.
+ */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
   const places = new Uint8Array(orders * tiles);

@@ -26,8 +26,8 @@ export interface KernelLayout {
   /** one entry for each group, a pattern on one side; see `GROUP` */
   readonly groups: number;
   /**
-   * Rank tables (u32): the amount that the bits of half a mask add to the rank of a set of cells. They are indexed by
-   * pattern size, half (0 or 1), number of covered cells before that half, and the bits.
+   * Rank tables (u32): the amount that the bits of half a mask add to the rank of a set of cells. Indices: the size of
+   * the pattern, the half (0 or 1), the number of covered cells before this half, and its bits.
    */
   readonly ranks: number;
   readonly state: number;

@@ -7,8 +7,8 @@ import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts'
 
 /**
  * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the sum
- * of two table entries, one for each half of the mask. For the number of the order, each tile contributes a digit: the
- * number of free cells before its cell. `index` selects the rank table for this number of tiles.
+ * of two table entries, one for each half of the mask. The number of the order has a digit for each tile: the number of
+ * free cells before the tile's cell. `index` selects the rank table for this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,
