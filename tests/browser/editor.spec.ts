@@ -1,5 +1,5 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -263,10 +263,15 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   const change = page.getByRole('button', { name: `Change label ${long}` });
   await expect(change).toBeInViewport({ ratio: 1 });
   await change.click();
-  await page.getByRole('button', { name: 'beetle', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'beetle', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+  const beetle = page.getByRole('button', { name: 'beetle', exact: true });
+  await beetle.click();
+  await expect(beetle).toHaveAttribute('aria-pressed', 'true');
+  // motifs are chosen from pictures of both halves, and each motif has a picture of its own
+  const pictureOf = (motif: Locator): Promise<string> =>
+    motif.locator('svg, canvas').evaluateAll((all) => all.map((each) => each.outerHTML).join());
+  await expect(beetle.locator('svg, canvas')).toHaveCount(2);
+  expect(await pictureOf(beetle)).not.toBe(
+    await pictureOf(page.getByRole('button', { name: 'fish', exact: true })),
   );
   await page.getByLabel('Name').fill('Whale');
   await page.getByRole('button', { name: 'Second colour #d9541e' }).click();

@@ -1,6 +1,6 @@
 // The gallery: several boards at once, playing and hunting from a board, pictures, export.
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { expect, test } from './host.ts';
 import { fill } from './partial-boards.ts';
@@ -223,6 +223,12 @@ test('a board is copied as a picture and exported as one; the file name has puzz
     }
   };
   await offered('png');
+  // rare formats are listed under “More”
+  const format = dialog.getByRole('combobox', { name: 'Format' });
+  const values = (options: Locator): Promise<string[]> =>
+    options.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value));
+  expect(await values(format.locator(':scope > option'))).toEqual(['png', 'svg', 'edgewise']);
+  expect(await values(format.locator('optgroup[label=More] > option'))).toContain('bucas');
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('png');
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save file' }).click();

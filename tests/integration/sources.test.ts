@@ -91,6 +91,9 @@ describe('the row solver (COEN 352)', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^hints +0$/m);
     expect(out).toMatch(
+      /^solutions by chance +about 17,000 = 10\^559\.9 arrangements × a chance of 10\^-555\.7 that all 480 edges match/m,
+    );
+    expect(out).toMatch(
       /\n +corners {2}borders {2}centres {2}sum\nplaces +4 +56 +196 +256\npieces +4 +56 +196 +256\n$/,
     );
     expect(edgewise(['info'], '')).toMatchObject({ code: 2, out: '' });
