@@ -146,7 +146,7 @@ function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   }
   const implied = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';
   if (kind !== undefined && kind !== implied) {
-    throw new CliFailure(`--kind ${kind} contradicts --mating and --rim; leave one of them out`);
+    throw new CliFailure(`--kind ${kind} contradicts --mating and --rim; leave out --kind or the other two`);
   }
   return implied;
 }

@@ -145,7 +145,7 @@ interface Work extends WorkOptions {
 /** Searches a part in this process and returns how it ended. Keeps a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
-  // If the run is divided by seed, the search can depend on its number of threads, as a hunt does. So resume with the
+  // The result of a run that is divided by seed, such as a hunt, can depend on its number of threads. So resume with the
   // same number.
   const threads = (file.by === 'seed' && kept?.threads) || work.threads;
   const job: Job = { ...file.job, threads };

@@ -90,7 +90,7 @@ export interface Prepared {
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
-/** Makes the job for one reading of a file. Throws CliFailure. */
+/** Returns the job that solves one of the puzzles that a file can be read as. Throws CliFailure. */
 export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
   const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;
@@ -130,7 +130,8 @@ function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSetting
     if (free !== undefined) throw new CliFailure('--free needs --start BOARD');
     return {};
   }
-  if (puzzle.kind === 'sliding') throw new CliFailure('--start: a sliding puzzle has no boards');
+  if (puzzle.kind === 'sliding')
+    throw new CliFailure('--start works only for edge-matching puzzles; leave it out');
   const board = readBoardFile(puzzle, start);
   try {
     return { start: { board: boardToNumbers(board), free: freedCells(puzzle, board, free ?? 'mismatches') } };

@@ -170,7 +170,7 @@ export class RunService {
     const { id } = store.boards.add({ puzzleId, runId: null, ...board });
     store.runs.setStartBoard(runId, id);
     const cells = counted(searchedCells(puzzle as EdgePuzzle, start!), 'cell');
-    store.runs.log(runId, `Starts from board ${id}; ${cells} searched again.`);
+    store.runs.log(runId, `Starts from board ${id} and searches ${cells} again.`);
   }
 
   pause(runId: number): void {

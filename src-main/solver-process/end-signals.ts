@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Milliseconds after a signal until the solver stops by itself. Usually the host gets the signal too, and requests a
  * stop earlier.
  */
-const HOST_ASKS_WITHIN_MS = 5_000;
+const STOP_DELAY_MS = 5_000;
 
 let signalled: (() => void) | null = null;
 let early = false;
@@ -22,13 +22,13 @@ for (const signal of SIGNALS) {
   });
 }
 
-/** Calls `stop` HOST_ASKS_WITHIN_MS after the first termination signal. Later signals are ignored. */
+/** Calls `stop` STOP_DELAY_MS milliseconds after the first termination signal. Later signals are ignored. */
 export function stopAfterSignal(stop: () => void): void {
   let once = false;
   signalled = () => {
     if (once) return;
     once = true;
-    setTimeout(stop, HOST_ASKS_WITHIN_MS).unref();
+    setTimeout(stop, STOP_DELAY_MS).unref();
   };
   if (early) signalled();
 }

@@ -70,7 +70,7 @@ export class RunTable {
     this.#now = now;
   }
 
-  /** Sets the test for checkpoints. Called again when more engines become known. */
+  /** Sets the test of whether a run can resume from a checkpoint. Call it again when engines were added. */
   testCheckpointsBy(test: CheckpointTest): void {
     this.#test = test;
     this.#tested.clear();

@@ -216,7 +216,7 @@ function letters(
   });
 }
 
-/** Divides a tray that is larger than the paper among several pages, to be joined at their frames. */
+/** Divides a tray that is larger than the paper among several pages. The frames on the pages show where to join them. */
 function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet): Page[] {
   const room = roomOn(sheet);
   const columns = Math.ceil((shape.width * edge) / room.width - 1e-9);

@@ -20,7 +20,7 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
-  /** centres of objects that are as large as a tile and had no outline when the picture was opened */
+  /** centres of objects that are as large as a tile, but were not outlined when the picture was opened */
   readonly overlooked: readonly Point[];
   /** if the tiles were outlined by a grid, that grid; otherwise null */
   readonly grid: Grid | null;

@@ -72,7 +72,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     // touch has no right-click and no keys, so a button rotates the tile in hand
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
     const before = await steady(drawn);
-    await page.getByRole('button', { name: 'Rotate in hand' }).tap();
+    await page.getByRole('button', { name: 'Rotate the tile in hand' }).tap();
     await expect.poll(drawn).not.toBe(before);
     await expect(page.getByText('To rotate a tile in hand')).toBeVisible();
     await expect(page.getByText('Right-click')).toBeHidden();

@@ -222,7 +222,7 @@ test('a hunt from a board: only the freed cells change, and the library records 
   expect(boards.length).toBeGreaterThan(0);
   for (const rows of boards) expect(rows).toEqual(kept);
   expect(edgewise(['runs', 'show', '1', '--data', library]).out).toMatch(
-    /Starts from board 1; 18 cells searched again\./,
+    /Starts from board 1 and searches 18 cells again\./,
   );
 
   const refused = (args: readonly string[]): string => edgewise(['solve', file, ...args]).err;
