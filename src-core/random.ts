@@ -36,7 +36,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    // Reject values from here on. They would make some results more likely than others.
+    // Reject values of at least this number. They would make some results more likely than others.
     const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();

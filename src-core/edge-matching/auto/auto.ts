@@ -32,13 +32,17 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** The end of a search is in sight if at least this share of it is done. */
+/** The end of a search is in sight if at least this share of the search is done. */
 const IN_SIGHT = 0.5;
-/** If the end stays in sight, the other engine joins in after `Pace.alone` times this many turns. */
+/**
+ * Even if the end of the search stays in sight, the other engine joins in after this many times `Pace.alone`
+ * turns.
+ */
 const OVERDUE = 4;
 /**
  * Number of turns that the other engine gets for each turn of the chosen one. When one solution of a large tree is
- * wanted and `propagate` was chosen, `exact` gets only a quarter of a turn. It finds a solution less often.
+ * wanted and `propagate` was chosen, `exact` gets only a quarter of a turn, because it finds a solution less
+ * often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 

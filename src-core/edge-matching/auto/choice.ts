@@ -15,11 +15,14 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, measured in nodes that `exact` visits in that time */
+  /** estimated time of the whole search, as the number of nodes that `exact` visits in this time */
   readonly cost: number;
 }
 
-/** A tree of at most this many nodes is searched with `exact`. Choosing an engine would take longer. */
+/**
+ * A tree of at most this many nodes is searched with `exact`. Choosing an engine would take longer than searching
+ * the tree.
+ */
 const QUICK_TREE = 2e7;
 /** Size of a tree that takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;

@@ -21,7 +21,7 @@ type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: numbe
 interface Level {
   /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
-  /** number of children visited or skipped, best first */
+  /** number of children visited or skipped so far; the best are visited first */
   tried: number;
 }
 
@@ -42,15 +42,16 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches full boards depth first, from the start arrangement down to a threshold. The children of a board are the
- * results of one swap or rotation. All children are created and evaluated, then visited from the best to the worst. The
- * search keeps only its current branch in memory. So it skips a child only if that board is already on the branch.
+ * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The
+ * children of a board are the results of one swap or rotation. All children are created and evaluated, then
+ * visited from the best to the worst. The search keeps only its current branch in memory. So it skips a child only
+ * if that board is already on the branch.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * For each placement code: the first orientation of the tile that looks the same. So rotating a symmetric tile onto
-   * itself doesn't change the board.
+   * For each placement code: the code of the tile's first orientation that looks the same. So rotating a symmetric
+   * tile onto itself doesn't change the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];
@@ -122,7 +123,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return structuredClone({ ...this.#state, found: [...this.#found] });
   }
 
-  /** Evaluates the current board. Returns true if it is the last solution requested. */
+  /** Evaluates the current board. Returns true if the requested number of solutions has now been found. */
   #evaluate(findings: Finding[], level?: Level): boolean {
     const evaluation = evaluate(this.#puzzle, this.#board);
     level?.evaluations.push(evaluation);

@@ -94,8 +94,8 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
   }
 
   /**
-   * Creates the children of state number `parent` of the level above; if it is -1, creates the roots. Returns the
-   * number of states created.
+   * Creates the children of a state, given by its index `parent` in the level above. If `parent` is -1, creates
+   * the roots. Returns the number of states created.
    */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;

@@ -92,8 +92,8 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
 }
 
 /**
- * Returns whether there is a tile for every cell from one of the cell's groups. Method: bipartite matching with
- * augmenting paths.
+ * Returns whether every cell can get a tile from one of its groups. Method: bipartite matching with augmenting
+ * paths.
  */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);

@@ -24,9 +24,12 @@ export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs (board with tile numbers, symmetry that maps this board to itself) */
+  /**
+   * number of pairs of a board and a symmetry that maps this board to itself; a swap of identical tiles gives
+   * another board
+   */
   readonly rawKept: number;
-  /** number of pairs (appearance, symmetry that maps this appearance to itself) */
+  /** number of pairs of an appearance and a symmetry that maps this appearance to itself */
   readonly looksKept: number;
 }
 
@@ -139,8 +142,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order without gaps. Of all ways to number them, exactly one
-   * satisfies this.
+   * Returns whether identical tiles are used in ascending order without gaps. Of all ways to exchange identical
+   * tiles, exactly one satisfies this.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;

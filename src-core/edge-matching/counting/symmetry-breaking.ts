@@ -6,12 +6,15 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
-/** For each cell: the codes of the placements that the search leaves out. A code names the first tile of its kind. */
+/**
+ * For each cell: the codes of the placements that the search leaves out. The code with the first tile of a kind
+ * stands for all tiles of the kind.
+ */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 interface CodedPlacement {
   readonly cell: number;
-  /** the placement code of the first tile of its kind */
+  /** the placement code with the first tile of a kind */
   readonly code: number;
 }
 
@@ -66,7 +69,7 @@ function cheapestSet(
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** Size of the last set that can be used. Other sets of this size are skipped, because their costs are similar. */
+  /** Size of the last set found suitable. Other sets of this size are skipped, because their costs are similar. */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;

@@ -28,7 +28,7 @@ interface Place extends Filling {
   readonly hinted: boolean;
   /** the sides of the cell that touch a cell filled earlier */
   readonly touching: Int32Array;
-  /** for each of these sides: the side of the other cell */
+  /** for each side in `touching`: the side that it touches */
   readonly opposite: Int32Array;
 }
 
@@ -134,7 +134,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index, at least `from`, of the next way whose cost is at most `left`; -1 if there is none. */
+  /** Returns the first index, from `from` on, of a way whose cost is at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {

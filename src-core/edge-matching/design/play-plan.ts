@@ -225,7 +225,7 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** Returns whether `source[cell] = from` would close a cycle of `source`. */
+  /** Returns whether setting `source[cell]` to `from` would close a cycle. */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

@@ -1,6 +1,7 @@
 /**
- * Proposes repairs of a puzzle without a solution: the fewest edges to repaint so that it has one. For a given board,
- * the edges to repaint are its mismatches. So this searches for a full board with the fewest mismatches.
+ * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible so that the puzzle
+ * has a solution. For a given board, the edges to repaint are its mismatches. So this searches for a full board
+ * with the fewest mismatches.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';

@@ -48,8 +48,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * The puzzle must have no errors (see validate.ts). Solutions must contain the placements of `fixed`. `alone`: number
-   * of nodes before propagation joins in; other values are for tests.
+   * The puzzle must have no errors (see validate.ts). Solutions must contain the placements of `fixed`. `alone`:
+   * number of nodes before the propagating engine joins in; other values are for tests.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;

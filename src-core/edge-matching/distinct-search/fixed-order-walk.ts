@@ -88,15 +88,15 @@ export class FixedOrderWalk {
    * `#keySides` of these sides form the *key*. `#nextCandidate` checks the other sides.
    */
   readonly #bound: Int32Array[] = [];
-  /** For each depth and key: where the orientations that fit begin in `#entries`. */
+  /** For each depth and key: the index in `#entries` of the first orientation that fits. */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. If a symmetry maps a placement of
-   * this tile to a smaller placement, the search skips the first one.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. The search skips a placement of
+   * this tile if a symmetry maps it to a placement with a lower cell number or code.
    */
   readonly #anchor: number;
   /** the last depth at which the tile of kind `#anchor` can be placed */
@@ -289,8 +289,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns whether the label on this side obeys the rim rule and, in a cell that touches itself there, the mating
-   * rule.
+   * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell,
+   * the labels of the two sides must also mate.
    */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;

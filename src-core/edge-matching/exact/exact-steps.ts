@@ -86,7 +86,10 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns a candidate's placement code with tile number `nth` of its kind, counted from 0. */
+  /**
+   * Returns the placement code of a candidate. If its kind has several tiles, `nth` says which of them is placed,
+   * counted from 0.
+   */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

@@ -29,8 +29,8 @@ interface Laid {
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
- * Returns all open cells, each once. Tries two ways to rank sets and returns the order with fewer expected
- * nodes.
+ * Returns all open cells, each once. Tries two ways to rank the sets of filled cells, and returns the order with
+ * fewer expected nodes.
  */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);

@@ -39,7 +39,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // A resumed search continues below its prefix. It reported its fullest board before it stopped.
+    // A search that is resumed here has already reported a board with `laid` tiles.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }

@@ -6,7 +6,9 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** The tree is divided further until it has this many tasks, which keep all threads busy to the end. */
+/**
+ * The tree is divided into at least this many tasks, if possible. So many tasks keep all threads busy to the end.
+ */
 const ENOUGH_TASKS = 400;
 /** Maximum number of tasks. More would take noticeable time to hand out. */
 const TOO_MANY_TASKS = 20_000;
@@ -71,8 +73,8 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // While the search is in progress, this quotient may not be a whole number. The search might have found only
-      // some of the images of a solution.
+      // Round these quotients up. While the search is in progress, they may not be whole numbers, because it may
+      // have found only some of the images of a solution.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

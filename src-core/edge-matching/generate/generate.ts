@@ -139,8 +139,8 @@ function cellsByRimSides(board: Board): Map<number, number> {
 }
 
 /**
- * Returns whether a board edge is along the frame. It is if both of its cells have the same side on the rim, for
- * example the top.
+ * Returns whether an edge is along the frame: both of its cells have the same side on the rim, for example the top
+ * side.
  */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
   const mine = rimSides(board, Math.floor(side / board.sides));
@@ -171,10 +171,7 @@ interface Slot {
   label: EdgeLabel;
 }
 
-/**
- * Returns the slots along the frame and all other slots. An edge is along the frame if both of its cells have the
- * same side on the rim, for example the top.
- */
+/** Returns the slots along the frame (see `isAlongFrame`), and all other slots. */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
   const frame: Slot[] = [];

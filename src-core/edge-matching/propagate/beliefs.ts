@@ -42,8 +42,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Sides are
- * numbered as in `Model.constraintOf`.
+ * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Side `s` of a
+ * variable's cell has the number `variable * sides + s`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {

@@ -35,7 +35,7 @@ import { DEAD, SOLVED } from './propagator.ts';
  *
  * - SEVERAL: candidates of the kind are left in several domains.
  * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
- * - NARROWED: they were left in only one domain, and `narrow` has removed the other candidates from it.
+ * - NARROWED: candidates of the kind were left in only one domain, and `narrow` has removed the others from it.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
@@ -84,7 +84,7 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/** Returns the code of `choose`. It returns the variable to decide next, or SOLVED or DEAD. */
+/** Returns the code of `choose`, which returns the variable to decide next, or SOLVED or DEAD. */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');

@@ -4,7 +4,7 @@
  *
  * - A *set of labels* has one bit for each label.
  * - The *candidates by label* of a side are a table with one row for each label. A row holds, as bits of a domain,
- *   the candidates that are possible if this label is left in the side's constraint.
+ *   the candidates that are possible while this label is left in the side's constraint.
  */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
@@ -24,15 +24,15 @@ export interface KernelLayout {
    * `variable * sides + s`. An entry holds:
    *
    * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
-   * - the begin and end addresses of a list of the other sides of the constraint. For each of them, the list has
-   *   two words: its variable, and the address of its candidates by label.
+   * - the begin and end addresses of a list of the other sides of the constraint. For each other side, the list
+   *   has two words: its variable, and the address of its candidates by label.
    */
   readonly sides: number;
   /**
    * The address of a table with 16 bytes for each variable. An entry holds:
    *
    * - the address of a list that gives the kind for each bit of the domain
-   * - the begin and end addresses of a list of all variables in its group
+   * - the begin and end addresses of a list of all variables in the same group
    * - 1 if the variable is decided last, otherwise 0
    */
   readonly variables: number;
@@ -52,16 +52,13 @@ export interface KernelLayout {
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * The address of a list with the address of one table for each variable. The table has a row for each bit of the
-   * variable's domain. The row holds one set of labels for each side, in `shownBlocks` vectors. Each set contains
-   * only the label that the candidate at this bit allows there.
+   * The address of a list. For each variable, it has the address of a table. The table has a row for each bit of
+   * the variable's domain. The row holds one set of labels for each side, in `shownBlocks` vectors. Each set
+   * contains only the label that the candidate at this bit allows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /**
-   * The address of one set of labels for each side of a cell. The kernel stores there which labels the candidates
-   * of a domain show.
-   */
+  /** The address of the sets of labels that the candidates of a domain show, one set for each side of the cell. */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;

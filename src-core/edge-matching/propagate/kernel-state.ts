@@ -56,7 +56,7 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 
 /**
  * Returns the code of `wake` for all functions except `propagation`. `propagation` keeps the end of the queue in a
- * local variable. The other functions must read it from memory and write it back.
+ * local variable. The other functions must read the end from memory and write it back.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

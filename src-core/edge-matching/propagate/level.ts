@@ -1,8 +1,9 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The next
- * decision is made in a copy of it. The reference implementation and the WebAssembly kernel share this layout.
+ * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The
+ * next decision is made in a copy of it. The reference implementation and the WebAssembly kernel share this
+ * layout. `words` and `labelWords` are those of the `Model`.
  */
 export interface LevelLayout {
   readonly size: number;

@@ -45,9 +45,9 @@ export interface Model extends Candidates {
   readonly candidateLabels: Int32Array;
   /** for each kind: its group; -1 if it fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: the number of the word of a domain that holds the kind's candidates */
+  /** for each kind: which word of a domain holds the kind's candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates in the word number `kindWord` */
+  /** for each kind: the bits of its candidates in word `kindWord` of a domain */
   readonly kindMask: Int32Array;
   /**
    * For each group, side and label, `words` words: the candidates of the group that show the label on the side, as
@@ -62,12 +62,12 @@ export interface Model extends Candidates {
   readonly constraintOf: Int32Array;
   /**
    * The two sides of an edge share one set of labels. One side shows a label of this set (0), the other side shows
-   * its mate (1). The index is that of `constraintOf`.
+   * its mate (1). The index is the same as in `constraintOf`.
    */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;
-  /** For each constraint: its sides, numbered like the entries of `constraintOf`. */
+  /** For each constraint: its sides, numbered like the indices of `constraintOf`. */
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;

@@ -23,7 +23,7 @@ export interface Outlook {
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** A node takes this many times as long in the reference implementation as in the kernel. */
+/** How many times longer a node takes in the reference implementation than in the kernel. */
 const REFERENCE_COST = 10;
 
 /** Returns the estimated number and cost of the nodes of a tree. */

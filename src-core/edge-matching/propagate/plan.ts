@@ -8,7 +8,7 @@ import type { Setup } from './setup.ts';
 
 /**
  * Divides a tree into subtrees, one for each task, and adds up their results. The totals include the nodes of the
- * probes and those above the subtrees.
+ * probes and the nodes above the subtrees.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
@@ -70,8 +70,8 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // While the search is in progress, this quotient may not be a whole number. The search might have found only
-      // some of the images of a solution.
+      // Round these quotients up. While the search is in progress, they may not be whole numbers, because it may
+      // have found only some of the images of a solution.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

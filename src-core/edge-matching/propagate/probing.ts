@@ -19,7 +19,7 @@ const PROBES = 6;
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** A probe that continues stops after the number of nodes that seemed to be left, times this factor. */
+/** If a probe continues, it stops after this number times the nodes that seemed to be left. */
 const REST_FACTOR = 2;
 /** If a probe finds more solutions than this, it discards them, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
@@ -153,8 +153,8 @@ function startOf(
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise use the failure counts that give the smallest tree. The first cell that they choose can already
-  // change the size of the tree by a factor of five.
+  // Otherwise use the failure counts that give the smallest tree. A different first cell alone can change the size
+  // of the tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);

@@ -137,7 +137,7 @@ class Reporter implements PropagationWitness {
     };
   }
 
-  /** Undoes all decisions but the first `depth`. */
+  /** Undoes all decisions after the first `depth` ones. */
   takeBackTo(depth: number): void {
     while (this.#starts.length > depth) {
       const start = this.#starts.pop()!;
@@ -210,7 +210,7 @@ class Reporter implements PropagationWitness {
     this.#listener(decision, cell, this.board[cell]!, FITS);
   }
 
-  /** Returns the next unused tile of a kind, not rotated. */
+  /** Returns the placement code of the next unused tile of a kind, not rotated. */
   #nextOf(kind: number): number {
     return placementCode(this.#model.kinds[kind]!.tiles[this.#used[kind]!]!, 0);
   }
@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the bits set in one word of a domain, numbered within the whole domain. `word`: the word's number. */
+/** Returns the bits set in word number `word` of a domain. The bits are numbered within the whole domain. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

@@ -10,8 +10,8 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Some candidates of a domain are removed: `bits` of its word number `word`. On `side`, their labels match no
-   * candidate of the cell `because`.
+   * The candidates in `bits`, which are bits of word number `word` of a domain, are removed. On `side`, their
+   * labels match no candidate of the cell `because`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because a tile of kind `kind` has no other cell left */
@@ -36,7 +36,7 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Used by `choose`, as bits of a domain. `#once`: the candidates of the current group that are in the domain of
+   * Used by `choose`. Both hold candidates of the current group, as bits. `#once`: the candidates in the domain of
    * at least one cell. `#twice`: those in the domains of at least two cells.
    */
   readonly #once: Int32Array;
@@ -134,7 +134,10 @@ export class ReferencePropagator implements Propagator {
     return best;
   }
 
-  /** Compares the fractions by cross-multiplication. This is exact, so the kernel gets the same result. */
+  /**
+   * Compares the values of `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel
+   * gets the same result.
+   */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
     if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
@@ -385,7 +388,7 @@ export class ReferencePropagator implements Propagator {
  *
  * - SEVERAL: candidates of the kind are left in several domains.
  * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
- * - NARROWED: they were left in only one domain, and `narrowTo` has removed the other candidates from it.
+ * - NARROWED: candidates of the kind were left in only one domain, and `narrowTo` has removed the others from it.
  */
 const SEVERAL = 0;
 const ALONE = 1;

@@ -37,8 +37,8 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * The share of the tree that is done, computed before the current restart. A restart overwrites the levels
-   * (`level.ts`), so it can't be computed during one.
+   * The share of the tree that is done, computed before the current restart. It can't be computed during a
+   * restart, because a restart overwrites the levels (`level.ts`).
    */
   #fraction = 0;
   #findings: Finding[] = [];

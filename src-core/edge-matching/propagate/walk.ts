@@ -146,8 +146,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level unless it has one. Returns false if there is none to decide, because the
-   * level is a solution or a dead end. The walk then leaves the level.
+   * Chooses the variable of the current level, unless the level has one. Returns false if there is none to decide,
+   * because the level is a solution or a dead end. The walk then leaves the level.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -186,7 +186,7 @@ export class Walk {
     onFuller();
   }
 
-  /** Returns the next candidate to try at the current level, and removes it from the list; -1 if none is left. */
+  /** Returns the next candidate to try at the current level, and removes it from `#rest`; -1 if none is left. */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;
@@ -211,8 +211,8 @@ export class Walk {
   }
 
   /**
-   * Moves up to the deepest level that has a candidate left to try. So `finished` is true as soon as the last
-   * candidate has been tried.
+   * Leaves the levels whose candidates have all been tried, deepest first. So `finished` is true as soon as the
+   * last candidate has been tried.
    */
   #settle(): void {
     const { words } = this.#model;

@@ -44,7 +44,8 @@ export interface DeadEnd {
   /** the next cell to fill; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
   /**
-   * null unless propagation found the dead end; then the tile that fits nowhere, or -1 if no tile is left for the cell
+   * If propagation found the dead end: the tile that fits nowhere, or -1 if no tile is left for the cell.
+   * Otherwise null.
    */
   readonly stuck: number | null;
   readonly refused: number;
@@ -223,7 +224,9 @@ export class StepTree {
     return null;
   }
 
-  /** Closes the deepest open nodes, up to the node in this cell. Adds the counts of each to its parent. */
+  /**
+   * Closes the deepest open nodes, up to the node in this cell. Adds the counts of each closed node to its parent.
+   */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

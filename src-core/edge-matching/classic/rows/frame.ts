@@ -3,8 +3,8 @@ import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
 /**
- * The three bags. A tile belongs to the bag whose number is its number of rim sides. A cell takes its tile from
- * the bag whose number is its number of rim sides.
+ * The three bags. The number of a bag is the number of rim sides of its tiles, and of the cells that these tiles
+ * fill.
  */
 export const CENTRE = 0;
 export const BORDER = 1;

@@ -11,7 +11,10 @@ export const edgeAttemptLimit = (size: number, borders: number): number => size 
 /** Returns whether a bag must be shuffled after this many failed attempts (attempts² > size in the report). */
 export const isStale = (attempts: number, size: number): boolean => attempts * attempts > size;
 
-/** A rule of multi-row backtracking: from this row on, after this many attempts, remove this many rows. */
+/**
+ * A rule of multi-row backtracking: from row `fromRow` on, after more than `afterAttempts` attempts, remove `rows`
+ * rows.
+ */
 export interface Block {
   readonly fromRow: number;
   readonly afterAttempts: number;
@@ -21,9 +24,9 @@ export interface Block {
 }
 
 /**
- * The report states the first of ten rules, and the tokens of all ten: 3 3 2 2 2 2 1 1 1 1. The other nine rules are
- * our extrapolation. Each applies one row and fifty attempts later than the rule before. Every second rule removes one
- * more row.
+ * The report states the first of ten rules, and the `tokens` of all ten: 3 3 2 2 2 2 1 1 1 1. The other nine rules
+ * are our extrapolation. Each applies one row and fifty attempts later than the rule before. Every second rule
+ * removes one more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

@@ -207,8 +207,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Returns whether to remove the first row's tiles after this attempt. This is done each time another quarter of the
-   * row's attempts is used up.
+   * Returns whether to remove the first row's tiles after this attempt. They are removed each time another quarter
+   * of the row's attempts is used up.
    */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
@@ -252,8 +252,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes several rows (multi-row backtracking). Returns false if this option is off, if no rule in `BLOCKS`
-   * applies yet, or if the rule that applies has no tokens left.
+   * Removes several rows (multi-row backtracking). Returns false if this option is off or if no rule in `BLOCKS`
+   * can be used now.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;
@@ -307,7 +307,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** Attempts to refill the first row. The number of attempts is this number times the width of the board. */
+/** Number of attempts to refill the first row, divided by the width of the board. */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({

@@ -14,7 +14,10 @@ export interface Backtracker {
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /** Counts by depth: `nodesByDepth` of tiles placed, `deadEnds` of dead ends. The caller clears both arrays. */
+  /**
+   * For each depth, `nodesByDepth` has the number of tiles placed, and `deadEnds` the number of dead ends. The
+   * caller clears both arrays.
+   */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

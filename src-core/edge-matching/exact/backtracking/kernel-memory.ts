@@ -38,8 +38,8 @@ export interface KernelLayout {
   /** An entry in the last level of a table takes `2 ** cellShift` bytes. */
   readonly cellShift: number;
   /**
-   * For each table and side: the number of the bit of a word at which the side's label begins; -1 if no later
-   * depth reads the label.
+   * For each table and side: the bit of a word at which the side's label begins; -1 if no later depth reads the
+   * label.
    */
   readonly fields: readonly (readonly number[])[];
 }
@@ -85,10 +85,7 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/**
- * Returns, for each table and side, the number of the bit at which the label begins in a word; -1 if the word does
- * not hold the label. The first label begins at bit `lowest`.
- */
+/** Returns `fields` of a `KernelLayout`. The first label of a word begins at bit `lowest`. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -214,13 +211,12 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // the parts of the address that depend on the tile just placed
+  // the summands of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** true as long as the next sum must include `base` */
-  let based = true;
+  let needsBase = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
@@ -236,13 +232,13 @@ export function cellAddress(
   for (let level = 1; level < levels.length; level++) {
     // An entry of this level is an offset into the next level.
     if (late.length > 0) {
-      const row = i32At(based ? sum([base, ...late]) : sum(late));
+      const row = i32At(needsBase ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));
-      based = false;
+      needsBase = false;
     } else known.splice(0, Infinity, i32At(sum(known)), I32.of(levels[level]!));
     addPart(inputs[level + 1]!, column(inputs[level + 1]!, shiftOf(level)));
   }
-  return { before: sum(known), address: based ? sum([base, ...late]) : sum(late) };
+  return { before: sum(known), address: needsBase ? sum([base, ...late]) : sum(late) };
 }
 
 const sum = (parts: readonly I32[]): I32 => parts.reduce((a, b) => a.plus(b));

@@ -35,8 +35,8 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * For each kind number + 1, one byte: how many tiles of this kind are in stock. Number 0 stands for the end of a
-   * list, which always counts as in stock.
+   * One byte for each kind: how many of its tiles are in stock. The index is the kind's number + 1. Index 0 stands
+   * for the end of a list, which always counts as in stock.
    */
   readonly stock: number;
   /** for each depth: address of the word of the tile placed */

@@ -239,7 +239,6 @@ export class MaskBacktracker implements Backtracker {
     return startAt[cell]! + ones(before) + (half === 1 ? ones(words[cell]!) : 0);
   }
 
-  /** Returns the number of owed nodes at a depth. */
   #owed(depth: number): number {
     if (depth < this.#base || depth > this.#depth) return 0;
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);

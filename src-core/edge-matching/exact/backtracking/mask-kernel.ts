@@ -41,8 +41,8 @@ interface MaskKernelMemory extends KernelMemory {
 }
 
 /**
- * A table's entry begins with a mask of the list's candidates (8 bytes). Then the word of each candidate follows (see
- * `KernelMemory`), in the order of the mask's bits.
+ * A table's entry begins with a mask of the list's candidates (8 bytes). Then the word of each candidate follows,
+ * in the order of the mask's bits.
  */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;

@@ -4,14 +4,14 @@
  */
 
 /**
- * A map from the labels of the inputs to a list of candidates. An *input* is a side next to the cell whose label
- * is already known. A *level* is one of the nested arrays.
+ * A map from the labels of the inputs to a list of candidates. An *input* is a side whose label is known before
+ * the cell is filled. A *level* is one of the nested arrays.
  *
  * - With one input, the index in the first level is the input's label. Otherwise, the index is `label1 * labels +
  *   label2`.
- * - An entry of any other level than the last is the number of a row in the next level. The index in the next
- *   level is `row * labels + label`.
  * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
+ * - An entry of any other level is the number of a row in the next level. The index in the next level is `row *
+ *   labels + label`.
  * - Without inputs, `levels` is empty and `start` is the first candidate of the only list.
  */
 export interface CandidateTable {

@@ -100,8 +100,9 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // The labels of the inputs decide which candidates fit. If an input touches this cell, the two labels must mate.
-      // If it is the first side placed on the rim, the two labels must be equal.
+      // The labels of the inputs decide which candidates fit. If an input touches a side of this cell, the labels
+      // of these two sides must mate. If an input is the first side placed on the rim, this cell's rim side must
+      // show the same label.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
