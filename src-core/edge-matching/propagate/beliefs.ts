@@ -23,14 +23,15 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
   let next = new Float64Array(messages.length);
   const weight = new Float64Array(kinds.length).fill(1);
   const use = new Float64Array(kinds.length);
+  const heard = new Float64Array(labels);
   const candidates = new Candidates(model, level);
   for (let round = 0; round < rounds; round++) {
     next.fill(0);
     use.fill(0);
     for (let variable = 0; variable < variables.length; variable++) {
       candidates.list(variable);
-      believe({ model, across, messages, weight }, variable, candidates);
-      tell({ model, across, messages, weight }, variable, candidates, next, use);
+      believe({ model, across, messages, weight, heard }, variable, candidates);
+      tell({ model, across, messages, weight, heard }, variable, candidates, next, use);
       if (round === rounds - 1) candidates.copyTo(beliefs, variable);
     }
     [messages, next] = [next, messages];
@@ -97,11 +98,13 @@ interface Round {
    */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
+  /** by label: the message of one neighbour about its mate; overwritten for each side */
+  readonly heard: Float64Array;
 }
 
 /** Computes the beliefs of a variable's candidates from the messages of the cells around it. */
 function believe(
-  { model, across, messages, weight }: Round,
+  { model, across, messages, weight, heard }: Round,
   variable: number,
   { count, numbers, beliefs }: Candidates,
 ): void {
@@ -111,8 +114,8 @@ function believe(
   for (let side = 0; side < sides; side++) {
     const other = across[variable * sides + side]!;
     if (other === -1) continue;
-    for (let i = 0; i < count; i++)
-      beliefs[i]! *= messages[other * labels + mate[candidateLabels[numbers[i]! * sides + side]!]!]!;
+    for (let label = 0; label < labels; label++) heard[label] = messages[other * labels + mate[label]!]!;
+    for (let i = 0; i < count; i++) beliefs[i]! *= heard[candidateLabels[numbers[i]! * sides + side]!]!;
   }
   for (let i = 0; i < count; i++) sum += beliefs[i]!;
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
@@ -120,7 +123,7 @@ function believe(
 
 /** Computes a variable's messages to the cells around it. A message does not depend on what its receiver has sent. */
 function tell(
-  { model, across, messages }: Round,
+  { model, across, messages, heard }: Round,
   variable: number,
   { count, numbers, beliefs }: Candidates,
   next: Float64Array,
@@ -134,9 +137,11 @@ function tell(
     if (other === -1) continue;
     const from = at * labels;
     let sum = 0;
+    for (let label = 0; label < labels; label++)
+      heard[label] = Math.max(messages[other * labels + mate[label]!]!, LEAST);
     for (let i = 0; i < count; i++) {
       const label = candidateLabels[numbers[i]! * sides + side]!;
-      next[from + label]! += beliefs[i]! / Math.max(messages[other * labels + mate[label]!]!, LEAST);
+      next[from + label]! += beliefs[i]! / heard[label]!;
     }
     for (let label = 0; label < labels; label++) sum += next[from + label]!;
     for (let label = 0; label < labels; label++) {

@@ -1,7 +1,7 @@
 /** The data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
-import type { Program } from './kernel.ts';
+import type { Setup } from './setup.ts';
 import type { WalkState } from './walk.ts';
 import type { ProgressState } from '../counting/task-progress.ts';
 
@@ -12,10 +12,8 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /**
-   * the compiled kernel; null if searches use the reference implementation; undefined if nothing has been compiled yet
-   */
-  prepared: Program | null | undefined;
+  /** undefined if the job is not prepared */
+  prepared: Setup | undefined;
 }
 
 /** A task: the subtree below some decisions. */

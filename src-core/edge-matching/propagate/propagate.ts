@@ -124,14 +124,14 @@ export const propagate: Engine<PropagateData> = {
     const steps = probing(job);
     for (let step = steps.next(); !step.done; step = steps.next())
       yield { fraction: step.value, what: 'Running short trial searches' };
-    return setupOf(job).program;
+    return setupOf(job);
   },
   plan(job, checkpoint) {
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
     return new PropagatePlan(setupOf(job), probedOf(job), symmetries, checkpoint);
   },
-  open(job, task, program, checkpoint) {
-    const setup = setupOf(job, program);
+  open(job, task, prepared, checkpoint) {
+    const setup = setupOf(job, prepared);
     return new PropagateSearch(job, setup, propagatorAt(setup), task, checkpoint);
   },
 };

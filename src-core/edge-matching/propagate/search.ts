@@ -6,7 +6,7 @@ import type { PropagateData, SearchState, Work } from './data.ts';
 import { luby } from './luby.ts';
 import { giveBack } from './machines.ts';
 import type { Propagator } from './propagator.ts';
-import { drawPriorities, type Setup } from './setup.ts';
+import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /** Maximum number of boards in a slice. A slice ends early when it has this many, to limit its memory. */
@@ -142,7 +142,8 @@ export class PropagateSearch implements Search<PropagateData> {
     const { solutions, boards } = this.#job.wanted;
     const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
     const walk = this.#restart ?? this.#tree;
-    const { counter, model } = this.#setup;
+    const { model } = this.#setup;
+    const counter = counterOf(this.#setup);
     const assignment = Int32Array.from(model.variables, (_, variable) =>
       this.#candidate(walk.depth, variable),
     );

@@ -24,9 +24,11 @@ const MAX_BELIEF_WORK = 50e6;
 /** Added to each belief above 0, so that unlikely candidates are sometimes tried early. */
 const LEAST_BELIEF = 1e-4;
 
+/** The data that all searches of a job start with. Other threads can receive it, so only one thread computes it. */
 export interface Setup {
   readonly model: Model;
-  readonly counter: Counter;
+  /** whether symmetry breaking leaves out solutions, which are counted all the same */
+  readonly isSymmetryBroken: boolean;
   /** level 0 after propagation */
   readonly root: Int32Array;
   /** failure counts after the root was propagated */
@@ -38,21 +40,23 @@ export interface Setup {
    * the compiled kernel; null if the reference implementation is used, because the tree is small or the board too large
    */
   readonly program: Program | null;
+  /** the belief of each candidate at the root; null until it is needed */
+  beliefs: Float64Array | null;
 }
 
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `program`: the kernel, if
- * another thread has compiled it.
+ * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `computed`: the setup, if
+ * another thread has computed it.
  */
-export function setupOf(job: Job, program?: Program | null): Setup {
+export function setupOf(job: Job, computed?: Setup): Setup {
   let setup = setups.get(job);
-  if (!setup) setups.set(job, (setup = makeSetup(job, program ?? null)));
+  if (!setup) setups.set(job, (setup = computed ?? makeSetup(job)));
   return setup;
 }
 
-function makeSetup(job: Job, program: Program | null): Setup {
+function makeSetup(job: Job): Setup {
   const puzzle = job.puzzle as EdgePuzzle;
   const leftOut = breakSymmetry(puzzle, kindsOf(puzzle, true), [...openBoardOf(puzzle).openCells]);
   const model = modelOf(puzzle, leftOut);
@@ -60,12 +64,21 @@ function makeSetup(job: Job, program: Program | null): Setup {
   const possible = propagator.begin();
   const root = {
     model,
-    counter: new Counter(model, true, leftOut !== null),
+    isSymmetryBroken: leftOut !== null,
     root: propagator.memory.slice(0, propagator.layout.size),
     rootFails: propagator.fails.slice(),
     possible,
   };
-  return { ...root, ...(program ? { small: false, program } : sizeOf(root)) };
+  return { ...root, ...sizeOf(root), beliefs: null };
+}
+
+const counters = new WeakMap<Setup, Counter>();
+
+/** Returns the counter of a job's solutions. */
+export function counterOf(setup: Setup): Counter {
+  let counter = counters.get(setup);
+  if (!counter) counters.set(setup, (counter = new Counter(setup.model, true, setup.isSymmetryBroken)));
+  return counter;
 }
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
@@ -106,23 +119,18 @@ export const referenceAt = (root: Root): Propagator =>
  */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
-const believed = new WeakMap<Setup, Float64Array>();
-
 /**
  * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them one
  * after another, with their beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
-  let beliefs = believed.get(setup);
-  if (!beliefs) {
-    const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
-    believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
-  }
+  const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
+  setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
   // A priority is a negative random number. Its absolute value has an exponential distribution with the belief as its
   // rate. Among several such values, the probability of being the smallest is proportional to the rate.
-  return beliefs.map((belief) =>
+  return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );
 }
