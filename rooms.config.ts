@@ -170,7 +170,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'main tools': {
     path: files(
       'src-main',
-      'consent|data-dir|disk-problem|make-folder|new-file|paths|read-text-file|temporary-folder|version|write-whole',
+      'consent|data-dir|disk-problem|hashing|make-folder|new-file|paths|read-text-file|temporary-folder|version|write-whole',
     ),
     may: ['formats'],
     packages: [node, '^package\\.json$'],
