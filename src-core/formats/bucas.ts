@@ -41,7 +41,7 @@ export const bucas: Format = {
     // A cylinder or torus can be written only as a flat rectangle. Boards of other kinds can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // A link shows a frame only by grey edges, and holds only the tiles that are on the board.
+    // Grey edges are the only sign of a frame in a link. Tiles that are not on the board are not in the link.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),

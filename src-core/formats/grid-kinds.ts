@@ -23,7 +23,7 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 
-/** Returns whether a line is only a rule between rows, such as `------+-------+------`. */
+/** Returns whether a line only separates rows, such as `------+-------+------`. */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
 /**

@@ -134,7 +134,10 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Removes the tile's number from rows of five numbers, where some programs write it first. */
+/**
+ * If each row has five numbers, and the first is the number of the tile, removes this number. Some programs write tiles
+ * like this.
+ */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =

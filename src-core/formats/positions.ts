@@ -29,8 +29,8 @@ interface Conventions {
 const bases = [0, 1] as const;
 
 /**
- * All combinations of conventions, the preferred ones first. If several fit equally well, the column comes first and
- * rotations are clockwise.
+ * All combinations of conventions, the preferred ones first. If several combinations fit equally well, the earlier one
+ * is used.
  */
 const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>

@@ -56,7 +56,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads all puzzles of a text. A collection has several. Throws FormatError. */
+/** Reads all puzzles of a text, because a collection has several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));

@@ -162,8 +162,8 @@ export function areHalvesDistinct(
 /** The two halves of every picture must differ by more than this multiple of the usual distance within a group. */
 const UNLIKE = 1.4;
 /**
- * The two halves of most pictures differ by more than this multiple of the usual distance within a group. Most pairs of
- * different groups differ by more than this, too, but not the parts of one group.
+ * The two halves of most pictures differ by more than this multiple of the usual distance within a group. The same is
+ * true of most pairs of different groups, but not of the parts of one group.
  */
 export const DISTINCT = 1.8;
 /**

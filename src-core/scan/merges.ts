@@ -23,9 +23,7 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/**
- * The user is asked about a merge if the current groups are wrong about this merge with a probability above this limit.
- */
+/** The user is asked about a merge if it is more probable than this that the current groups are wrong about it. */
 const DOUBT = 0.15;
 /**
  * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances

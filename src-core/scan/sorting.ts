@@ -1,5 +1,5 @@
 /**
- * Edits of groups of edges. Each edit is a function that returns another one, from the current groups to the changed
+ * Edits of groups of edges. Each edit is returned as a function that takes the current groups and returns the changed
  * groups.
  */
 import { placed, splitOf } from './clusters.ts';

@@ -167,8 +167,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The distance of the rows compared so far is a lower bound of the final distance, because it uses the best
-    // correction of the light for these rows.
+    // The distance of the rows compared so far is a lower bound of the final distance, because the light is corrected
+    // as well as possible for these rows alone.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -232,8 +232,8 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns, for each tile as numbered by `withHomes`, the cells where it can belong. There are several cells if other
- * tiles are identical to the tile.
+ * Returns, for each tile as numbered by `withHomes`, the cells where it can belong. A tile has several such cells if
+ * other tiles are identical to it.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);

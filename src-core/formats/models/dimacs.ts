@@ -165,8 +165,8 @@ class ClauseWriter {
   }
 
   /**
-   * Adds clauses for the edges of a cell: an edge shows a label only if the tile in this cell shows it there. So an
-   * edge can't have labels that no tile shows there.
+   * Adds clauses for the edges of a cell: an edge shows a label only if the tile in this cell shows the label on this
+   * side. This excludes labels that no tile can show there.
    */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();

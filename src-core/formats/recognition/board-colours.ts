@@ -16,7 +16,7 @@ import { drawnRows } from './drawings.ts';
 
 /**
  * The labels of a cell in some order, and the number of its tile, counted from 1 (null if the text shows none). An
- * empty cell is null, not an object.
+ * empty cell is `null` instead.
  */
 export interface ShownCell {
   readonly labels: readonly string[];

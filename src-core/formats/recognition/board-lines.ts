@@ -12,7 +12,7 @@ import {
   type RecordList,
 } from './board-record.ts';
 
-/** Returns each list of records that the lines could stand for. */
+/** Returns every list of records (tiles of a board) that the lines could stand for. */
 export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inCells(lines),
   ...inColumns(lines),

@@ -60,7 +60,7 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
 
 const COPIES: Assumption = {
   option: 'format',
-  text: 'each tile repeated as often as its count says',
+  text: 'each tile repeated by its number of copies',
   options: {},
 };
 const withNote = (reading: Candidate): Candidate => ({

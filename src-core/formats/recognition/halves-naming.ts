@@ -92,7 +92,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key for a naming. If the same labels match under two namings, these have equal keys. */
+/** Returns a key for a naming. Two namings under which the same labels match have equal keys. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {

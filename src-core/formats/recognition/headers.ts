@@ -161,7 +161,10 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/** Returns whether a header could be the number of tiles, or a 0 for the number of hints. */
+/**
+ * Returns whether one number of a header is the number of tiles, or all its numbers are 0, as for a puzzle without
+ * hints.
+ */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 

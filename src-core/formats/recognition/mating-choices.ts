@@ -17,7 +17,7 @@ const MAX_NAMINGS = 4;
 const DOUBTFUL = 0.5;
 
 /**
- * Returns the mating rules that fit the labels. The first one is that equal labels match, unless the text or options
+ * Returns the mating rules that fit the labels. The first rule is that equal labels match, unless the text or options
  * state another rule.
  */
 export function matingsFor(

@@ -12,7 +12,10 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if the header might give the number of rows before that of columns, and nothing else shows which */
+  /**
+   * true if the header might give the number of rows before the number of columns, and nothing else shows the order of
+   * the two
+   */
   readonly mayBeTurned?: true;
 }
 
@@ -309,7 +312,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** How many labels to drop before and after a position on its line. These pairs are tried in this order. */
+/** Numbers of labels to drop before and after a position on its line, in the order in which they are tried. */
 const CUTS = [
   [1, 0],
   [0, 1],

@@ -152,7 +152,7 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
   return order === null ? {} : { order };
 }
 
-/** Stray rows outside a block are skipped only if the block has at least this many rows. */
+/** Minimum number of rows of a block. If a text has no block of this size, its stray rows are not skipped. */
 const MIN_BLOCK = 9;
 
 /**

@@ -243,7 +243,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     {
       name: 'cycles',
       title: 'Cycles',
-      sentence: '# dropped because the position was already reached in as few moves',
+      sentence: '# dropped because the position was already reached in the same number of moves or fewer',
     },
     { name: 'answers', title: 'Solutions', sentence: '# solutions, each shorter than the one before' },
     { name: 'liveNodes', title: 'Positions waiting', sentence: '# positions still waiting' },

@@ -5,9 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Hands out the tasks of iterative deepening. The totals do not depend on the number of threads, because of how the
- * last round is counted. It counts only the chunks up to the first one with a solution, and all of these are searched
- * completely.
+ * Hands out the tasks of iterative deepening. The totals do not depend on the number of threads. In the last round,
+ * only the chunks up to the first one with a solution are counted, and all of these are searched completely.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };

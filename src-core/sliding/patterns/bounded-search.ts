@@ -219,7 +219,10 @@ export class BoundedSearch {
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
-  /** Returns the reflection of a cell in the main diagonal. Tile numbers are reflected in the same way. */
+  /**
+   * Returns the reflection of a cell in the main diagonal. A tile's number is that of its cell in the goal, so this
+   * reflects tile numbers, too.
+   */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
     return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;

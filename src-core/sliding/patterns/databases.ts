@@ -62,8 +62,8 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database with compact numbers to one with simple numbers. In a simple number, the cell of the i-th tile is
- * multiplied by `cells ** i`.
+ * Converts a database with compact numbers to one with simple numbers. A simple number is the sum of the tiles' cells,
+ * with the cell of the i-th tile multiplied by `cells ** i`.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);

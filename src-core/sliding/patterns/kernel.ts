@@ -112,7 +112,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
       // First evaluate all moves for the position itself, so that no branch separates the database reads.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Then keep the moves within the bound. The mirrored position is evaluated only if the position itself is within
+      // Keep only the moves within the bound. The mirrored position is evaluated only if the position itself is within
       // the bound.
       keepNear(kernel, search),
       // A move's record takes 32 bytes.

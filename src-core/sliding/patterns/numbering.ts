@@ -45,7 +45,10 @@ export const positionCount = (cells: number, tiles: number): number =>
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/** Yields every set of `size` cells out of `cells`, in the order of their numbers. Reuses one array. */
+/**
+ * Yields every set of `size` cells out of `cells`, in the order of the sets' numbers. All sets are yielded in the same
+ * array.
+ */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {

@@ -97,7 +97,7 @@ class SharedDatabases {
   }
 }
 
-/** Runs one of several preparations that take equally long. Its progress counts as an equal share of the total. */
+/** Runs one of several preparations that take about the same time. Its progress counts as its share of the total. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,

@@ -36,7 +36,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
 /** Maximum number of positions of a pattern in the sets made by `bands`. */
 const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
-/** Returns the patterns of a set. Tiles in no pattern contribute only their Manhattan distance to the bound. */
+/** Returns the patterns of a set. A tile without a pattern contributes only its Manhattan distance to the bound. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
   return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }

@@ -407,7 +407,7 @@ test.each([
   expect((puzzle as EdgePuzzle).tiles.map(({ edges }) => edges.map((label) => abc[label]).join(' '))).toEqual(
     half.flatMap((tile) => [tile, tile]),
   );
-  expect(assumptions.map(({ text }) => text)).toContain('each tile repeated as often as its count says');
+  expect(assumptions.map(({ text }) => text)).toContain('each tile repeated by its number of copies');
 });
 
 test('labels called x1, x2 … are not numbers of copies', () => {
