@@ -15,6 +15,8 @@ const MAX_LINES = 33;
 const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
+  { what: 'a magic square', ...SIZED, is: isMagic },
+  { what: 'consecutive numbers', ...SIZED, is: isCounting },
   { what: 'a sudoku', ...SIZED, is: isSudoku },
   { what: 'a small sudoku', ...SIZED, is: isSmallSudoku },
   { what: 'a map of symbols', ...SIZED, is: isMap },
@@ -23,7 +25,10 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 
-/** Returns whether a line only separates rows, such as `------+-------+------`. */
+/** Kinds whose symbols can be written without separators */
+const JOINED_KINDS = GRID_KINDS.filter(({ is }) => is === isSudoku || is === isSmallSudoku);
+
+/** Returns whether a line only divides rows: `------+-------+------`. */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
 /**
@@ -49,7 +54,7 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
  * line above the rows.
  */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
-  if (rows.length < 4 || rows.some(({ length }) => length === 0)) return null;
+  if (rows.length < 3 || rows.some(({ length }) => length === 0)) return null;
   const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
   const ways = [rows, rows.map((row) => row.slice(1)), rows.map((row) => Array.from(row[0]!))];
   const [whole, unnamed, joined] = ways as [Grid, Grid, Grid];
@@ -63,9 +68,7 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   return (
     find(whole) ??
     (areNamed ? find(unnamed) : null) ??
-    (whole[0]!.length === 1 && isEven(joined) && isSmallSudoku(joined)
-      ? { what: 'a small sudoku', ...SIZED }
-      : null)
+    (whole[0]!.length === 1 && isEven(joined) ? (JOINED_KINDS.find(({ is }) => is(joined)) ?? null) : null)
   );
 }
 
@@ -169,11 +172,30 @@ function isCorner(row: readonly string[]): boolean {
   return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
 }
 
-/** Returns whether the rows are a map of 4 × 4 cells, drawn with two signs such as `.` and `#`. */
+/**
+ * Returns whether the rows are a map drawn with signs such as `.` and `#`: 4 × 4 cells with two signs, or rows too long
+ * for the edges of a tile with up to three.
+ */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
-  const isSign = (symbol: string): boolean => /^[.*#@_x-]$/i.test(symbol);
-  return rows.length === 4 && rows[0]!.length === 4 && symbols.size === 2 && [...symbols].every(isSign);
+  const isSign = (symbol: string): boolean => /^[.*#@_xo+-]$/i.test(symbol);
+  const { length } = rows[0]!;
+  const isSmall = rows.length === 4 && length === 4 && symbols.size === 2;
+  const isWide = length > 4 && length !== 6 && symbols.size <= 3;
+  return (isSmall || isWide) && [...symbols].every(isSign);
+}
+
+/** Returns whether all rows and columns of a square have the same sum, and all numbers differ. */
+function isMagic(rows: Grid): boolean {
+  if (rows[0]!.length !== rows.length || !rows.flat().every((cell) => /^\d{1,4}$/.test(cell))) return false;
+  const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
+  const sums = [...rows, ...columns].map((line) => line.reduce((sum, cell) => sum + Number(cell), 0));
+  return new Set(sums).size === 1 && new Set(rows.flat()).size === rows.flat().length;
+}
+
+/** Returns whether the numbers of at least two columns count from 1. */
+function isCounting(rows: Grid): boolean {
+  return rows[0]!.length > 1 && rows.flat().every((cell, i) => cell === String(i + 1));
 }
 
 /** Minimum number of people who answer the questions */
@@ -195,11 +217,11 @@ function areAnswers(rows: Grid): boolean {
   });
 }
 
-/** Returns whether the rows are a symmetric matrix of 0 and 1. */
+/** Returns whether the rows are a symmetric matrix of numbers. */
 function isMatrix(rows: Grid): boolean {
   return (
     rows[0]!.length === rows.length &&
-    new Set(rows.flat()).size === 2 &&
-    rows.every((row, i) => row.every((symbol, at) => /^[01]$/.test(symbol) && symbol === rows[at]![i]))
+    new Set(rows.flat()).size > 1 &&
+    rows.every((row, i) => row.every((symbol, at) => /^\d{1,6}$/.test(symbol) && symbol === rows[at]![i]))
   );
 }

@@ -27,6 +27,7 @@ import { candidatesIn } from './recognition/candidates.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
+import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
@@ -117,7 +118,11 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
   const texts = candidatesIn(source, options);
-  return texts.length === 0 ? null : texts.map(readingOf);
+  if (texts.length === 0) return null;
+  const readings = texts.map(readingOf);
+  return isStated(options) || headOf(source).size > 0
+    ? readings
+    : readings.map((reading) => askIfTiles(reading, source));
 }
 
 /** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
@@ -157,14 +162,15 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Returns the readings of a table that states no rules but whose tiles imply some. They imply rules if one of the
+ * Compares the readings of a table that states no rules. Returns them if the table has several puzzles, or if one of the
  * puzzles has a frame, symbol halves, tiles with a fixed orientation, or a board that is not a rectangle. Otherwise
  * returns null, and the table is read literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
   const [reading] = readings;
-  if (reading?.puzzle.kind !== 'edge-matching' || readings.length > 1) return null;
+  if (readings.length > 1) return readings;
+  if (reading?.puzzle.kind !== 'edge-matching') return null;
   const areRulesStated = options.rim !== undefined || headOf(source).has('mating');
   if (areRulesStated && reading.puzzle.board.kind === 'rectangle') return null;
   const shown = [
@@ -230,7 +236,7 @@ const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.h
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
   const format = strictFormat(source, options);
-  const unread = name === undefined && !isStrict(format) ? notationKindOf(source) : null;
+  const unread = name !== undefined || isStrict(format) ? null : unreadKindOf(source);
   if (!format || unread) throw unknownNotation(source, unread ?? textKindOf(source));
   refuseJson(format, source);
   const read = isStrict(format) ? source : { ...source, lines: bareRows(source) };
@@ -254,6 +260,16 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     remarks: [],
     cleaned: cleaned ?? cleanedTexts(puzzle),
   };
+}
+
+/**
+ * Returns the kind of a text that no reader of rows accepts, if it is in a known notation or if most lines contain words.
+ * Otherwise returns null, and the error names the mistake among its numbers.
+ */
+function unreadKindOf(source: Source): FoundKind | null {
+  const some = source.lines.slice(0, 100);
+  const areWords = some.filter(({ text }) => /\p{L}{2}/u.test(text)).length > 0.5 * some.length;
+  return notationKindOf(source) ?? (areWords ? textKindOf(source) : null);
 }
 
 const DIFFERENT: TextKind = {

@@ -1,20 +1,9 @@
 /** Describes texts that are not puzzles, for error messages. */
 import { gridKindOf } from './grid-kinds.ts';
+import { COPY, OTHER_BEGINNINGS, OTHER_LINES, type LineKind } from './other-texts.ts';
 import type { TextKind, FoundKind } from './text-kind.ts';
 import { isProse, type Line, type Source } from './text.ts';
 
-/** A kind of text whose lines look alike. */
-interface LineKind extends TextKind {
-  readonly line: RegExp;
-  /** minimum share of the lines that must match the pattern */
-  readonly least: number;
-  /** true if such lines are never tiles, so that the text is refused before any format reads it */
-  readonly isSure?: true;
-  /** a further condition for all matching lines together */
-  readonly and?: (lines: readonly string[]) => boolean;
-}
-
-const COPY = 'Copy only the tiles, or the rows of the position, and paste them.';
 const SPACES = 'If they are tiles, separate the labels with spaces.';
 const CODE =
   /^\s*(?:import|from|#include|using|package|public|private|protected|static|class|struct|enum|def|function|fn|func|const|let|var|int|char|return|for|while|if|else|elif|print\w*|template|typedef|\(def\w+)\b|[{};]\s*$|\);/;
@@ -66,11 +55,13 @@ const NOTATIONS: readonly LineKind[] = [
 const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
   { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
+  ...OTHER_BEGINNINGS,
 ];
 
 /** Texts recognised by their first line that is not empty. No puzzle starts with such a line. */
 const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
+  { what: 'a sudoku', fix: COPY, line: /^[\d.]{81}$/ },
   { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
   { what: 'a 3D model (OFF)', fix: COPY, line: /^OFF$/ },
   { what: 'a bingo card', fix: COPY, line: /^B[\s,;|]*I[\s,;|]*N[\s,;|]*G[\s,;|]*O$/i },
@@ -109,6 +100,15 @@ const LINE_KINDS: readonly LineKind[] = [
     line: /^\W*(?:\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?(?: ?[ap]m)?(?:[\s,;>-]+|$))+/i,
     least: 0.9,
     isSure: true,
+  },
+  {
+    what: 'times',
+    fix: SPACES,
+    line: /^\s*(?:(?:[01]\d|2[0-3])[0-5]\d(?:[\s,;|]+|$)){2,}$/,
+    least: 1,
+    isSure: true,
+    and: (lines) =>
+      lines.every((line) => areSorted((line.match(/\d{4}/g) ?? []).map((time) => [Number(time)]))),
   },
   {
     what: 'phone numbers',
@@ -180,6 +180,7 @@ const LINE_KINDS: readonly LineKind[] = [
     and: (lines) => lines.join('').replace(/[\s,;]/g, '').length > 3,
   },
   { what: 'a program', fix: COPY, line: CODE, least: 0.3 },
+  ...OTHER_LINES,
   {
     what: 'a log of steps',
     fix: 'Keep the final tiles: one line each, with row, column, tile and turns.',
@@ -206,11 +207,16 @@ export function certainKindOf({ lines }: Source): FoundKind | null {
 
 /** Returns the kind of a text that no format reads, or null if it is of no known kind. */
 export function textKindOf({ text, lines }: Source): FoundKind | null {
-  const [line] = lines;
-  if (!line) return null;
+  // Texts that look like JSON have no lines.
+  const start = text.slice(0, 1_000);
+  const line = lines[0] ?? { text: /\S.*/.exec(start)?.[0] ?? '', number: 1 };
+  if (line.text === '') return null;
   const seen = (kind: TextKind | undefined | null): FoundKind | null => (kind ? { kind, line } : null);
-  const begun = BEGINNINGS.find(({ start }) => start.test(text.slice(0, 1_000)));
-  return seen(begun) ?? lineKindOf(lines, false) ?? seen(proseOrTable(lines));
+  const begun = BEGINNINGS.find((each) => each.start.test(start));
+  // In a maze or a crossword, # doesn't begin a comment.
+  const written = start.split('\n').slice(0, lines.length);
+  const raw = written.map((each, i): Line => ({ text: each.trim(), number: i + 1 }));
+  return seen(begun) ?? lineKindOf(lines, false) ?? kindOf(raw, OTHER_LINES) ?? seen(proseOrTable(lines));
 }
 
 /** Returns the notation of a text if it is one that Edgewise doesn't read, otherwise null. */
@@ -247,8 +253,9 @@ function proseOrTable(lines: readonly Line[]): TextKind | null {
 
 /** Returns whether all lines have the same number of fields, at least three. */
 function isTable(lines: readonly string[]): boolean {
-  return [',', ';', '\t'].some((separator) => {
-    const counts = new Set(lines.map((line) => line.split(separator).length));
+  const plain = lines.map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
+  return [',', ';', '\t', ' '].some((separator) => {
+    const counts = new Set(plain.map((line) => line.split(separator).length));
     return lines.length > 2 && counts.size === 1 && !counts.has(1) && !counts.has(2);
   });
 }

@@ -1,7 +1,7 @@
 /** Finds the records of a board (see `board-record.ts`) in lines of text, in the notations that people use. */
 import { before } from '../../text/trimmed.ts';
 import { NUMBER_SIGNS } from '../text.ts';
-import { withoutChessPlaces } from './board-notations.ts';
+import { withCompassLast, withoutChessPlaces } from './board-notations.ts';
 import {
   cellOf,
   compassTurns,
@@ -59,9 +59,11 @@ export const linesOf = (text: string): string[] =>
           .replace(/[-=]>/g, ' ')
           .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
           .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
-          .replace(/(?<=\d) (?=\(\d{1,3}\))/g, '')
+          .replace(/(?<=\d) ?\((?:r|rot|rotated|@)\.? ?(\d{1,3})\)/gi, ':$1')
+          .replace(/(?<=\d) (?=\(\d{1,3}\)|[↑→↓←])/g, '')
           .trim(),
       )
+      .map(withCompassLast)
       .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
   );
 

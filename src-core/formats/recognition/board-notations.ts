@@ -1,4 +1,5 @@
-/** Rewrites three notations as one record per line: logs of steps, Lisp lists, and chess coordinates. */
+/** Rewrites notations of boards as one record per line or cell: logs of steps, Lisp lists, tables, chess coordinates. */
+import { EMPTY_WORD } from './board-record.ts';
 
 /** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
@@ -67,6 +68,8 @@ const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}
 const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
 /** Pattern: a cell of a table in Markdown, `12 r3` */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
+/** Pattern: a cell of a table in Markdown with a compass letter or an arrow, `12N` */
+const COMPASS_CELL = /^(\d{1,4}) ?([NESW↑→↓←])$/u;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
   [/\b(?:three|3)[- ]quarters?(?:[- ]turns?)?\b/gi, ' 3 '],
@@ -123,10 +126,26 @@ function withoutBars(lines: readonly string[]): string | null {
         .map((cell) => cell.trim()),
     );
   const cellsOf = (row: readonly string[]): string[] =>
-    row.map((cell) => cell.replace(TABLE_CELL, '$1:$2')).filter((cell) => /^(?:\d+:\d+|[-.·]*)$/.test(cell));
-  const cells = rows.map(cellsOf).filter((row) => row.some((cell) => cell.includes(':')));
+    row
+      .map((cell) => cell.replace(TABLE_CELL, '$1:$2').replace(COMPASS_CELL, '$1$2'))
+      .filter((cell) => /^(?:\d+(?::\d+|[NESW↑→↓←])|[-.·]*)$/u.test(cell));
+  const cells = rows
+    .map(cellsOf)
+    .filter((row) => row.some((cell) => /\d./u.test(cell) && Number.isNaN(Number(cell))));
   if (cells.length < 2 || cells.length < rows.length - 1) return null;
   return cells.map((row) => row.map((cell) => cell || '-').join(' ')).join('\n');
+}
+
+/** Pattern: a compass letter before the number of its tile, `N12` */
+const COMPASS_FIRST = /^([NESW])(\d{1,4})$/;
+
+/** Moves the compass letters of a line behind the numbers of the tiles, if all its tiles are written like `N12`. */
+export function withCompassLast(line: string): string {
+  const words = line.split(/[\s,;|]+/).filter((word) => word !== '');
+  const isCell = (word: string): boolean => COMPASS_FIRST.test(word) || EMPTY_WORD.test(word);
+  return words.length > 1 && words.every(isCell) && words.some((word) => COMPASS_FIRST.test(word))
+    ? words.map((word) => word.replace(COMPASS_FIRST, '$2$1')).join(' ')
+    : line;
 }
 
 /** Pattern: a tile number and its turns, as in `12N` and `7/1` */

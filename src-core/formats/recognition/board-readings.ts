@@ -14,6 +14,7 @@ import { plainBoard } from './board-notations.ts';
 import { ownPieceBoards } from './board-pieces.ts';
 import type { BoardRecord, RecordList } from './board-record.ts';
 import { recordsIn } from './board-records.ts';
+import { placedLabelBoards } from './board-tables.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
@@ -32,6 +33,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
       ...colourBoards(puzzle, each),
     ]),
     ...ownPieceBoards(puzzle, text),
+    ...(text.length > MAX_REWRITTEN ? [] : placedLabelBoards(puzzle, text)),
   ];
   return best(puzzle, candidates);
 }

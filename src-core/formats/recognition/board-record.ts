@@ -21,6 +21,10 @@ export interface RecordList {
   readonly tilesFrom?: 0 | 1;
 }
 
+/** Patterns: the names of the coordinates of a cell */
+export const COLUMN_KEYS = /^(x|col|column|c)$/i;
+export const ROW_KEYS = /^(y|row|r)$/i;
+
 export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
 /** Letters and arrows for 0, 1, 2 and 3 clockwise turns. */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];

@@ -8,12 +8,15 @@ import { stepsLeft, withoutLisp } from './board-notations.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
 import {
   cellOf,
+  COLUMN_KEYS,
   compassTurns,
   EMPTY_CELL,
+  ROW_KEYS,
   turnsOf,
   type BoardRecord,
   type RecordList,
 } from './board-record.ts';
+import { tableIn } from './board-tables.ts';
 import { parsed } from './structured.ts';
 
 /**
@@ -44,10 +47,12 @@ export function recordsIn(written: string): RecordList[] {
   ];
   const unnamed = withoutGridNames(body);
   const lists = namedLists(text);
+  const table = tableIn(text);
   return [
     ...ways.flatMap(recordsInLines),
     ...(unnamed ? inCells(unnamed) : []),
     ...(lists ? recordsInJson(lists) : []),
+    ...(table ? recordsInJson(table) : []),
     ...numbersOfRecords(text).flatMap(inColumns),
   ];
 }
@@ -55,8 +60,6 @@ export function recordsIn(written: string): RecordList[] {
 const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|num|index|p|t)$/i;
 const TURN_KEYS = /^(rotation|rot|turns?|orientation|dir|direction|r|angle)$/i;
 const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
-const COLUMN_KEYS = /^(x|col|column|c)$/i;
-const ROW_KEYS = /^(y|row|r)$/i;
 
 /** Returns the possible lists of records in parsed JSON. */
 export function recordsInJson(json: unknown): RecordList[] {

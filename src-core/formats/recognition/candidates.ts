@@ -9,6 +9,7 @@ import type { Size } from '../size.ts';
 import { isProse, linesWithoutComments, sourceOf, type Source } from '../text.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { rowsWithCopies } from './copies.ts';
+import { withRowsOfData } from './data-statements.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
@@ -18,7 +19,8 @@ import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { bothKinds, groupsOf } from './puzzle-groups.ts';
 import { jsonPuzzles } from './structured.ts';
-import type { TextRow } from './line-labels.ts';
+import { withTitlesOfComment } from './stated-order.ts';
+import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
@@ -33,7 +35,7 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const matrices = withRowsOfMatrices(source.text);
+  const matrices = withRowsOfData(source.text) ?? withRowsOfMatrices(source.text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
@@ -46,6 +48,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 }
 
 function candidatesInLines(source: Source, options: Options): Candidate[][] {
+  const titled = withTitlesOfComment(source.text);
+  if (titled !== null) return candidatesInLines(sourceOf(titled), options);
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
   if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
@@ -231,58 +235,10 @@ function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
-/**
- * Separates the tiles from the pairs of labels that match. The text lists these pairs in a field, or in rows of two
- * labels.
- */
-function withoutPairs(
-  rows: readonly TextRow[],
-  fields: ReadonlyMap<string, string>,
-): { pairs: [string, string][]; rest: readonly TextRow[] } {
-  const said =
-    fields.get('pairs') ?? fields.get('mates') ?? fields.get('mating pairs') ?? fields.get('matching pairs');
-  const pairOf = (text: string): [string, string][] => {
-    const parts = text.split(/[=:/~<>–-]+/);
-    return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
-  };
-  if (said !== undefined) {
-    const words = said.split(/[\s,;]+/).filter((word) => word !== '');
-    const pairs = words.flatMap(pairOf);
-    if (pairs.length === words.length) return { pairs, rest: rows };
-    if (words.length % 2 === 0) {
-      return {
-        pairs: words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1]!] as [string, string]] : [])),
-        rest: rows,
-      };
-    }
-  }
-  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. They are such pairs if
-  // together they contain nearly every label of the other rows, and each label only once.
-  const isPair = ({ tokens }: TextRow): boolean =>
-    (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
-    tokens.every(({ text }) => pairOf(text).length === 1);
-  const paired = rows.filter(isPair);
-  const rest = rows.filter((row) => !isPair(row));
-  const pairs = paired.flatMap(({ tokens }): [string, string][] =>
-    tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
-      ? [[tokens[0]!.text, tokens[1]!.text]]
-      : tokens.flatMap(({ text }) => pairOf(text)),
-  );
-  // One row of two numbers would be a size, so at least two rows are needed.
-  if (pairs.length >= 2 && rest.length >= 4) {
-    const named = pairs.flat();
-    const labels = new Set(rest.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
-    const inLabels = named.filter((label) => labels.has(label)).length;
-    if (new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.5 * named.length)
-      return { pairs, rest };
-  }
-  return { pairs: [], rest: rows };
-}
-
 /** Throws FormatError for a label written as a question mark, which means that it is unknown. */
 function refuseUnknownLabels(rows: TextRows['rows']): void {
   for (const { tokens, back = [] } of rows) {
-    const unknown = [...tokens, ...back].find(({ text }) => text.startsWith('?'));
+    const unknown = [...tokens, ...back].find(({ text }) => /^\?+$/.test(text));
     if (unknown === undefined) continue;
     const { line, column, text } = unknown;
     throw new FormatError({

@@ -172,7 +172,7 @@ function faceColumns(columns: Columns): Split[] | null {
   if (width === 6 && isKind(rows, 5, width)) return null;
   if (width === 4 || width === 3 || width === 6) return splitAt(columns, 0, width, 0);
   if (width !== 5) return null;
-  if (rows.length === 12) return splitAt(columns, 0, 5, 0);
+  if (rows.length === 12 && !idFirst(rows)) return splitAt(columns, 0, 5, 0);
   if (idFirst(rows)) return splitAt(columns, 1, 4, 0.2);
   return rows.length > 4 && (isConstant(rows, 4) || isKind(rows, 4, width))
     ? splitAt(columns, 0, 4, 0.2, ['last column skipped'])

@@ -7,6 +7,8 @@ const BEFORE = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
 const CLEAR = /\([x×]\d{1,3}\)$|^\d{1,3} ?[x×][ \t]/i;
 /** Pattern: anything that looks like a number of copies */
 const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
+/** Pattern: a line that is only a size */
+const SIZE = /^\d+ ?[x×] ?\d+$/;
 /** Maximum number of lines before the tiles */
 const MAX_HEAD = 3;
 
@@ -29,8 +31,8 @@ export function rowsWithCopies(text: string): string | null {
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // If a tile contains a word such as `x2` in another place, all these words are labels, not numbers of copies.
-    if (tiles.some((tile) => COPIES.test(tile) && !/^\d+ ?[x×] ?\d+$/.test(tile))) continue;
+    // If the rest of a line still has a word such as `x2`, such words are labels, not numbers of copies.
+    if (tiles.some((tile) => COPIES.test(tile) && !SIZE.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles
       .flatMap((tile, i) => Array<string>(i < from ? 1 : Math.max(1, counts[i]!)).fill(tile))
@@ -43,6 +45,7 @@ const isMarked = (line: string): boolean => BEHIND.test(line) || BEFORE.test(lin
 
 /** Returns the number of copies on a line; 0 if it gives none. */
 function countIn(pattern: RegExp, line: string): number {
+  if (SIZE.test(line)) return 0;
   const [, ...groups] = pattern.exec(line) ?? [];
   return Number(groups.join(''));
 }

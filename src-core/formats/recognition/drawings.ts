@@ -7,6 +7,8 @@ const MAX_DRAWN = 400;
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
+/** Pattern: the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2` */
+const TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
 const CENTRE = /^[Xx×+]$/;
 /**
  * Pattern: the labels left and right of a cross, `4X5`, in a drawing whose tiles are separated by `|`. Only `X` and `×`
@@ -21,8 +23,9 @@ const AROUND_DOTS = /^(?:\d\.\d)+$/;
 /** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_LENGTH) return null;
-  const lines = withoutCorners(text.split(/\r\n|\n|\r/));
-  if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
+  const untitled = text.split(/\r\n|\n|\r/).map((line) => (TITLES.test(line) ? '' : line));
+  const lines = withoutCorners(untitled);
+  if (lines.length > MAX_DRAWN || lines.some((line) => /[,;:="]/.test(line))) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
   // Skip title lines: tiles are drawn on three lines each, so the number of lines must be a multiple of 3.
   const drawn = all.slice(all.length % 3);
@@ -79,20 +82,26 @@ const isInBlocks = (lines: readonly string[]): boolean =>
     .map((line) => (RULE.test(line) ? '' : line))
     .join('\n')
     .trim()
-    .split(/\n[ \t\r]*\n/)
+    .split(/\n\s*\n/)
     .every((block) => block.trim().split('\n').length === 3);
 
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 
-/**
- * Removes the `X` or the dot between the left and right labels of tiles, as in `4X5`. Returns null if the line has a
- * different form.
- */
+/** Returns whether words are consecutive numbers, such as the numbers of tiles. */
+const isRun = (words: readonly string[]): boolean =>
+  words.length > 1 &&
+  words.every((word, i) => /^#?\d+$/.test(word) && numberOf(word) === numberOf(words[0]!) + i);
+
+const numberOf = (word: string): number => Number(word.replace('#', ''));
+
+/** Removes the crosses or numbers between the left and right labels of a line. Returns null if they are irregular. */
 function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
-  if (words.length === 3 * width)
-    return words.every((word, i) => i % 3 !== 1 || CENTRE.test(word))
+  if (words.length === 3 * width) {
+    const centres = words.filter((_, i) => i % 3 === 1);
+    return centres.every((word) => CENTRE.test(word)) || isRun(centres)
       ? words.filter((_, i) => i % 3 !== 1)
       : null;
+  }
   if (words.length === 1 && width > 1 && AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
   if (words.length !== width) return words;
   const pairs = words.map((word) => AROUND_CENTRE.exec(word) ?? (hasDots ? AROUND_DOT.exec(word) : null));

@@ -11,7 +11,7 @@ import { sideNamed, sidePattern } from './side-names.ts';
 export const MAX_KEYED = 600_000;
 
 const SIDE = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
+  String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})(?:[ _-]?(?:edge|side|colou?r|label|pattern|motif))?["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
 /** Pattern: an edge and its label in brackets, `(north 0)` */

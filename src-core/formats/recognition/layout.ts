@@ -141,6 +141,8 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
+/** The beginning of a note that lists the titles of columns */
+export const COLUMNS_NAMED = 'columns named';
 /** Column titles that are usual for tables of tiles */
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
@@ -153,7 +155,7 @@ function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): str
   const titles = rows[0]!.tokens.map(({ text }) => text);
   const isOther = (title: string): boolean =>
     /^\p{L}{3}/u.test(title) && !TILE_TITLES.test(title) && sideNamed(title) === -1;
-  return titles.some(isOther) ? [`columns named ${titles.join(', ')}`] : [];
+  return titles.some(isOther) ? [`${COLUMNS_NAMED} ${titles.join(', ')}`] : [];
 }
 
 /** Removes a first row of column titles. None of these titles may be a label in other rows. */

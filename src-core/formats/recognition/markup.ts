@@ -46,6 +46,8 @@ const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
  * label.
  */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
+/** Pattern: the mark of a line that continues on the next one, in MATLAB, Fortran, Python or C */
+const CONTINUED = /(?<=[\s,;]|\d)(?:\.\.\.|&|(?<!\\)\\)\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
 /** Pattern: the name of a label's half in brackets, `A(K)` */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
@@ -77,7 +79,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   plain = withoutDimacs(plain.map(withoutCodeBefore));
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
   plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
-  for (const mark of [QUOTE, REMARK, LEADING_COMMA, FULL_STOP]) {
+  for (const mark of [QUOTE, CONTINUED, REMARK, LEADING_COMMA, FULL_STOP]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;/.|-]+/).length > 4))

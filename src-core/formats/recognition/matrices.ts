@@ -44,16 +44,35 @@ function shapeIn(rest: string): [rows: number, columns: number] {
 }
 
 /**
- * `list` holds a matrix column by column. Returns the rows of the matrix, or its columns if it is transposed. Returns
- * null if the number of items doesn't fit the matrix.
+ * Returns the rows of a matrix that is listed by columns, or its columns if it is transposed; null if it doesn't fit.
+ * The list begins on a new line, so that a declaration before it isn't part of the first row.
  */
 function rowsOf(list: string, rows: number, columns: number, isTurned: boolean): string | null {
   const words = list.split(/[\s,;&]+/).filter((word) => word !== '');
   const height = rows || words.length / columns;
   const width = columns || words.length / rows;
-  if (!Number.isInteger(height) || !Number.isInteger(width) || width * height !== words.length) return null;
-  const lines = isTurned
-    ? Array.from({ length: width }, (_, at) => words.slice(at * height, (at + 1) * height))
-    : Array.from({ length: height }, (_, at) => words.filter((__, i) => i % height === at));
-  return `[${lines.map((line) => `[${line.join(', ')}]`).join(',\n')}]`;
+  const lines = isTurned ? chunks(words, height, width) : rowsByColumn(words, height, width);
+  return lines && `\n${bracketed(lines)}`;
+}
+
+/** Returns rows in brackets, one per line. */
+export const bracketed = (rows: readonly (readonly string[])[]): string =>
+  `[${rows.map((row) => `[${row.join(', ')}]`).join(',\n')}]`;
+
+/**
+ * Returns the rows of a matrix whose values are listed by columns; null if the shape doesn't fit. If a column has as
+ * many values as a tile has edges and there are more columns than rows, returns the columns, because each is a tile.
+ */
+export function rowsByColumn(values: readonly string[], height: number, width: number): string[][] | null {
+  const columns = chunks(values, height, width);
+  if (!columns || (TILE_EDGES.includes(height) && width > height)) return columns;
+  return columns[0]!.map((_, at) => columns.map((column) => column[at]!));
+}
+
+const TILE_EDGES = [3, 4, 6];
+
+/** Returns `count` lists of `length` values; null if these are not all values. */
+function chunks(values: readonly string[], length: number, count: number): string[][] | null {
+  if (!Number.isInteger(length) || !Number.isInteger(count) || length * count !== values.length) return null;
+  return Array.from({ length: count }, (_, i) => values.slice(i * length, (i + 1) * length));
 }

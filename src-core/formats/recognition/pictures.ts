@@ -73,9 +73,26 @@ function belowEachOther(text: string): string {
     .join('\n\n');
 }
 
+/** Pattern: a quote mark of an email at the start of a line */
+const QUOTED = /^[ \t]*>[> \t]*/;
+/** Patterns: code before and after a string that spans several lines, such as `3: """` */
+const BEFORE_STRING = /^(?:[^"'`]{0,60}[:=([,])?[ \t]*(?:"""|'''|`)[ \t]*/;
+const AFTER_STRING = /(?:"""|'''|`)[^"'`]{0,60}$/;
+
+/** Returns a text without quote marks of an email and without code around strings of several lines. */
+function withoutQuotes(text: string): string {
+  const hasStrings = /"""|'''|`/.test(text);
+  const lines = text.split('\n');
+  const bare = hasStrings
+    ? lines.map((line) => line.replace(BEFORE_STRING, '').replace(AFTER_STRING, ''))
+    : lines;
+  const quoted = bare.filter((line) => QUOTED.test(line)).length;
+  return (quoted > 0.5 * bare.length ? bare.map((line) => line.replace(QUOTED, '')) : bare).join('\n');
+}
+
 /** Returns the square pictures in a text, and the line numbers of all other lines. */
 function picturesIn(written: string): { pictures: Picture[]; skipped: number[] } {
-  const text = belowEachOther(written);
+  const text = belowEachOther(withoutQuotes(written));
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = lines.map(pixelsOf);
   const ink = inkOf(drawn);
@@ -154,20 +171,18 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
   };
 }
 
-/** Returns tiles with numbered borders. A border and its mirror image are the two halves of a label. */
+/**
+ * Returns tiles with numbered borders. A border and its mirror image are the two halves of a label. A border that is its
+ * own mirror image may occur once, because it then lies on the rim. Throws FormatError if it occurs more often.
+ */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();
+  const mirrors = new Set<string>();
   const labelOf = (pixels: readonly string[], line: number): number => {
     const border = pixels.join('');
     const mirrored = pixels.toReversed().join('');
-    if (mirrored === border) {
-      throw new FormatError({
-        line,
-        found: `a border that is its own mirror image (${border})`,
-        expected: 'borders that differ from their mirror images',
-        fix: 'Write the tiles as rows of labels instead.',
-      });
-    }
+    if (mirrored === border && mirrors.has(border)) throw mirrorImage(line, border);
+    if (mirrored === border) mirrors.add(border);
     const least = border < mirrored ? border : mirrored;
     if (!numbers.has(least)) numbers.set(least, numbers.size);
     return symbolLabel(numbers.get(least)!, border === least ? 0 : 1);
@@ -182,3 +197,11 @@ function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelSt
   });
   return { tiles, labels: Array.from({ length: numbers.size }, (_, i) => ({ name: `P${i + 1}` })) };
 }
+
+const mirrorImage = (line: number, border: string): FormatError =>
+  new FormatError({
+    line,
+    found: `a second border that is its own mirror image (${border})`,
+    expected: 'borders that differ from their mirror images',
+    fix: 'Write the tiles as rows of labels instead.',
+  });

@@ -4,7 +4,7 @@
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow } from './line-labels.ts';
-import { BLANK_SYMBOL, isJoinedPosition } from './vocabulary.ts';
+import { BLANK_SYMBOL, isJoinedPosition, withoutHexPrefix } from './vocabulary.ts';
 
 export interface SlidingText {
   readonly start: readonly number[];
@@ -79,21 +79,31 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
+/** Maximum number of cells of a position that isn't a square and has one character per cell, in rows */
+const LARGEST_JOINED = 6;
+
 /** Reads a position with one character per cell, on one line or in rows. */
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
   if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
-  const words = rows.map(({ tokens: [token] }) => token!.text);
+  const words = rows.map(({ tokens: [token] }) => withoutHexPrefix(token!.text));
   const joined = words.join('');
-  if (joined.length < 4 || joined.length > 25) return null;
-  if (rows.length > 1 && words.some(({ length }) => length !== rows.length)) return null;
+  if (joined.length < 4 || joined.length > 25 || !areJoinedRows(words)) return null;
   const letters = numbered(
     Array.from(joined, (text, i): Token => ({ text, line: only.line, column: i + 1 })),
   ).map((token) => ({ ...token, text: digitOf(token.text) }));
-  const own = rows.length > 1 ? { width: rows.length, height: rows.length } : null;
+  const own = rows.length > 1 ? { width: words[0]!.length, height: rows.length } : null;
   const shape = size ?? own ?? squarest(joined.length);
   const found = shape && permutation(letters, shape);
   return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
+}
+
+/** Returns whether words can be the rows of a position: one word, a square, or a small rectangle. */
+function areJoinedRows(words: readonly string[]): boolean {
+  const width = words[0]!.length;
+  if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
+  // A larger rectangle could be the first rows of a square in base 16.
+  return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
 }
 
 function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | null {

@@ -13,6 +13,8 @@ export function groupsOf(
   { rows, blockOf, areTitled }: TextRows,
   mentioned: Size | null,
 ): (readonly TextRow[])[] {
+  const named = puzzlesInColumn(rows);
+  if (named) return named;
   const blocks = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = blocks.get(blockOf[i]!);
@@ -41,6 +43,24 @@ export function groupsOf(
     return lists;
   if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
   return [rows];
+}
+
+/** Pattern: the title of the column that says to which puzzle a tile belongs */
+const PUZZLE_TITLE =
+  /^(?:puzzle|board|set|instance|game|level|problem|case)(?:[ _-]?(?:id|no|nr|num|number|name))?$/i;
+
+/**
+ * Returns the rows of each puzzle of a table with a column that names the puzzle, without this column but with the
+ * titles. Returns null for other texts.
+ */
+function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const [head, ...body] = rows;
+  const at = head?.tokens.findIndex(({ text }) => PUZZLE_TITLE.test(text)) ?? -1;
+  if (at === -1 || body.some(({ tokens }) => tokens.length !== head!.tokens.length)) return null;
+  const groups = [...Map.groupBy(body, ({ tokens }) => tokens[at]!.text).values()];
+  if (groups.length < 2 || groups.some(({ length }) => length < 4)) return null;
+  const rest = (row: TextRow): TextRow => ({ ...row, tokens: row.tokens.toSpliced(at, 1) });
+  return groups.map((group) => [head!, ...group].map(rest));
 }
 
 /** Returns whether rows are the tiles of a square of at least 3 × 3, each a word of four labels: `5345 4376 4943`. */

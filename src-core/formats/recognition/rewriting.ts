@@ -7,6 +7,7 @@ import { sideNamed } from './side-names.ts';
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
   rowsOfMatrix(text) ??
+  rowsOfListColumn(text) ??
   positionsInProse(text) ??
   positionsBetweenArrows(text) ??
   positionsInUnderscores(text) ??
@@ -22,6 +23,10 @@ export const rowsOnLines = (text: string): string | null =>
 /** Pattern: a matrix of LaTeX */
 const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/;
 
+/** Pattern: a command or sign of LaTeX that stands for an empty cell */
+const LATEX_BLANK =
+  /\\(?:phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
+
 /** Returns the rows of a matrix of LaTeX that has an empty cell. Returns null for other texts. */
 function rowsOfMatrix(text: string): string | null {
   const [, inside] = MATRIX.exec(text) ?? [];
@@ -30,7 +35,7 @@ function rowsOfMatrix(text: string): string | null {
     .replaceAll('\\hline', '')
     .split('\\\\')
     .filter((row) => row.trim() !== '')
-    .map((row) => row.split('&').map((cell) => cell.trim() || '_'));
+    .map((row) => row.split('&').map((cell) => cell.replace(LATEX_BLANK, '').trim() || '_'));
   const isEven = rows.length > 1 && rows.every(({ length }) => length > 1 && length === rows[0]!.length);
   return isEven && rows.flat().filter((cell) => cell === '_').length === 1
     ? rows.map((row) => row.join(' ')).join('\n')
@@ -66,6 +71,26 @@ function positionsInProse(text: string): string | null {
   if (areGoals[0] === areGoals[1]) return null;
   const [start, goal] = areGoals[1] ? texts : texts.toReversed();
   return `Start:\n${start!}\n\nGoal:\n${goal!}`;
+}
+
+/**
+ * Returns the lists in a column of a table, such as `0,3x3,1;2;5;…`, one per line. All lists must have the same length.
+ * Returns null for other texts.
+ */
+function rowsOfListColumn(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const fields = lines.map((line) =>
+    line.split(/[,\t]/).map((field) => field.replace(/["'[\]]/g, ' ').trim()),
+  );
+  const lists = fields.map((row) =>
+    row.map((field) => field.split(/[;\s]+/)).filter(({ length }) => length >= 4),
+  );
+  const body = lists.slice(1);
+  const length = body[0]?.[0]?.length;
+  const isEven = body.every(([list, more]) => list?.length === length && more === undefined);
+  if (length === undefined || !isEven || fields[0]!.length < 2) return null;
+  const rows = lists[0]!.length === 1 && lists[0]![0]!.length === length ? lists : body;
+  return rows.map(([list]) => list!.join(' ')).join('\n');
 }
 
 const ARROW = /[-=]{1,3}>|→/;
@@ -144,17 +169,21 @@ function rowsBetween(text: string): string | null {
 }
 
 /**
- * If a text is a single word whose letters are the labels of tiles with a frame, puts each tile on a line of its own.
- * Otherwise returns null.
+ * Puts each tile on a line of its own if a text is a single word, or if each line is a word with several tiles of four
+ * letters. A frame must fit the tiles. Otherwise returns null.
  */
 function rowsOfOneWord(text: string): string | null {
-  const word = text.trim();
-  const side = Math.sqrt(word.length / 4);
-  if (side < 3 || !Number.isInteger(side) || !/^[\p{L}\d]+$/u.test(word)) return null;
-  const tiles = word.match(/.{4}/gu) ?? [];
+  const words = text.split('\n').flatMap((line) => line.trim() || []);
+  const [first = ''] = words;
+  const side = Math.sqrt(first.length / 4);
+  const size =
+    words.length > 1 ? { width: first.length / 4, height: words.length } : { width: side, height: side };
+  const areTiles = words.every((word) => word.length === first.length && /^[\p{L}\d]+$/u.test(word));
+  if (!areTiles || !Number.isInteger(size.width) || size.width < (words.length > 1 ? 2 : 3)) return null;
+  const tiles = words.flatMap((word) => word.match(/.{4}/gu) ?? []);
   const fits = frameFits(
     tiles.map((tile) => Array.from(tile)),
-    { width: side, height: side },
+    size,
   );
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }

@@ -19,7 +19,7 @@ const GOAL_WORDS =
  * Returns a pattern for a title with one of these words: `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =`
  */
 const headed = (words: string): string =>
-  String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|String)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
+  String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|the|my|our|der|die|das|la|le|el|il|lo)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
 /** Pattern: a title of a goal within a sentence, `and the goal state:` */
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');

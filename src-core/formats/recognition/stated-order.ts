@@ -1,7 +1,7 @@
 /** Finds the order of edges that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { isNumbersOnly } from '../text.ts';
-import { sideOfWord } from './side-names.ts';
+import { sideNamed, sideOfWord } from './side-names.ts';
 
 /** Sets of initials of the edges, each clockwise from the top. */
 const INITIALS = ['nesw', 'trbl', 'urdl'];
@@ -97,3 +97,30 @@ function orderOfInitials(line: string): EdgeOrder | null {
 }
 
 const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');
+
+/** Pattern: the sign at the start of a comment */
+const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
+/** Number of characters at the start of the text that are searched for titles */
+const MAX_TITLED = 10_000;
+
+/**
+ * Returns the text with the comment sign removed from the titles of columns, if some columns are not edges. The next
+ * line must have as many fields as there are titles. Returns null if there are no such titles.
+ */
+export function withTitlesOfComment(text: string): string | null {
+  const lines = text.slice(0, MAX_TITLED).split('\n');
+  const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');
+  let from = 0;
+  for (const [i, line] of lines.entries()) {
+    const [sign = ''] = COMMENT_SIGN.exec(line) ?? [];
+    const titles = sign === '' ? [] : wordsOf(line.slice(sign.length));
+    const sides = titles.map(sideNamed).filter((side) => side !== -1);
+    const next = lines.slice(i + 1).find((each) => each.trim() !== '') ?? '';
+    const areTitles =
+      titles.length > 4 && titles.length < 9 && sides.length === 4 && new Set(sides).size === 4;
+    if (areTitles && wordsOf(next).length === titles.length)
+      return text.slice(0, from) + ' '.repeat(sign.length) + text.slice(from + sign.length);
+    from += line.length + 1;
+  }
+  return null;
+}

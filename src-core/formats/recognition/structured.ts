@@ -48,7 +48,16 @@ function collectionIn(root: unknown): unknown[] | null {
           PUZZLES.test(key) && Array.isArray(value) ? [value as unknown[]] : [],
         )
       : [];
-  return lists.find(isCollection) ?? null;
+  return lists.find(isCollection) ?? (isObject(root) ? namedPuzzles(root) : null);
+}
+
+/** Returns the values of an object whose keys are names of puzzles, such as `{"easy": [[0, 0, 1, 2], …], "hard": …}`. */
+function namedPuzzles(root: Json): unknown[] | null {
+  const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
+  const isPart = ([key]: readonly [string, unknown]): boolean =>
+    LIKELY.test(key) || UNLIKELY.test(key) || sideNamed(key) !== -1;
+  const values = parts.map(([, value]) => value);
+  return parts.some(isPart) || !isCollection(values) ? null : values;
 }
 
 function isCollection(items: readonly unknown[]): boolean {
@@ -226,12 +235,25 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 /** Pattern: the name of an edge that is only its letter or number in sequence: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
+/** The sides of hexagons, clockwise. Hexagons that stand on a corner have an east side, but no north side. */
+const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
+
+/** Returns the labels of a hexagon whose edges are named by points of the compass; null for other objects. */
+function hexagonIn(item: Json): Scalar[] | null {
+  const sides = COMPASS.flatMap((side) =>
+    Object.entries(item).flatMap(([key, value]) => (key.toLowerCase() === side ? [value] : [])),
+  );
+  return sides.length === 6 ? labelsIn(sides) : null;
+}
+
 /**
- * Returns the labels of objects whose edges are named by letters or numbers in sequence, such as a to f. Returns null
- * if an object has other names.
+ * Returns the labels of objects whose edges are named by letters or numbers in sequence, such as a to f, or by points of
+ * the compass. Returns null if an object has other names.
  */
 function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
+    const hexagon = hexagonIn(item);
+    if (hexagon) return hexagon;
     const names = Object.keys(item).map((key) => COUNTED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');
     const isCounted = ['abcdef', '012345', '123456'].some((all) => all.startsWith(names.join('')));
     return isCounted && !names.includes('') ? labelsIn(Object.values(item)) : null;

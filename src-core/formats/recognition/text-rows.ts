@@ -6,6 +6,7 @@ import { isProse, linesWithoutComments, type Line, type Source, type Token } fro
 import { fieldsWithin, rowOf, type RawLine, type TextRow } from './line-labels.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
 import { statedOrder } from './stated-order.ts';
+import { statedSum } from './stated-pairs.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
@@ -46,7 +47,7 @@ const EMPTY_BRACKETS = /\[\s*\]/g;
  * `5 | `, `#5 `, `(6) `
  */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 /** Pattern: a declaration of a type, whose names look like labels: `type Tile = (Colour, Colour, Colour, Colour)` */
@@ -127,6 +128,8 @@ export function textRows(source: Source): TextRows {
     mention(raw[i]!.text, fields);
     if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
+  const sum = statedSum(source.text);
+  if (sum !== null && !fields.has('pairs')) fields.set('pairs', `sum ${sum}`);
   const order = orderBeside(rows, source);
   const areTitled = areBlocksTitled(rows, blockOf, raw);
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, areTitled, ...order });
@@ -302,17 +305,22 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns, for each line, whether it is a row. A line between two rows is a row too if all three have the same number
- * of words. If it were skipped as prose, a tile would be missing.
+ * Returns for each line whether it is a row. A line next to a row that has as many words is a row too, if there is a row
+ * on its other side or if most of its words are labels: if it were skipped as prose, a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
   const widthAt = (i: number): number => (are[i] ? rows[i]!.tokens.length : 0);
+  const labels = new Set(
+    rows.flatMap((row, i) => (are[i] && row!.tokens.length > 2 ? row!.tokens.map(({ text }) => text) : [])),
+  );
   return are.map((isRow, i) => {
     const row = rows[i];
     if (isRow || !row || isRuled(row)) return isRow;
     const width = row.tokens.length;
-    return width > 2 && widthAt(i - 1) === width && widthAt(i + 1) === width;
+    const beside = [widthAt(i - 1), widthAt(i + 1)].filter((each) => each === width).length;
+    if (width < 3 || beside === 0) return false;
+    return beside === 2 || row.tokens.filter(({ text }) => labels.has(text)).length > 0.5 * width;
   });
 }
 

@@ -53,11 +53,17 @@ function joinedWordOf({ tokens }: TextRow): string | null {
   return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
 }
 
+/** Removes the prefix `0x` from a position with 16 cells. */
+export const withoutHexPrefix = (text: string): string => text.replace(/^0x(?=[\da-f]{16}$)/i, '');
+
 /** Returns whether a word is a small sliding position, one character per cell. */
-export const isJoinedPosition = (text: string): boolean =>
-  (/^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) ||
-    (/^[a-x]*[._][a-x]*$/i.test(text) && [9, 16, 25].includes(text.length))) &&
-  new Set(text.toLowerCase()).size === text.length;
+export function isJoinedPosition(word: string): boolean {
+  const text = withoutHexPrefix(word);
+  const areCells =
+    /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) ||
+    (/^[a-x]*[._][a-x]*$/i.test(text) && [9, 16, 25].includes(text.length));
+  return areCells && new Set(text.toLowerCase()).size === text.length;
+}
 
 /** Returns whether a line is labels or numbers rather than prose. */
 export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {

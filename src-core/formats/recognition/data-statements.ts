@@ -1,0 +1,61 @@
+/** Rewrites DATA statements of Fortran as rows in brackets. */
+import { bracketed, rowsByColumn } from './matrices.ts';
+
+/** Pattern: the marks of a line that is continued, in free form (`&` at the end) and in fixed form (column 6) */
+const CONTINUED = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
+/** Pattern: a comment line in fixed form, or one in free form */
+const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
+/** Pattern: a DATA statement with its variable and its values */
+const STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
+/** Pattern: the number of values of a row in `((T(I,J),J=1,4),I=1,16)` */
+const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
+/** Maximum length of a text in characters */
+const MAX_LENGTH = 200_000;
+
+/**
+ * Returns the text with the values of its DATA statements as rows in brackets, and without its other lines. Returns
+ * null if it has none.
+ */
+export function withRowsOfData(text: string): string | null {
+  if (text.length > MAX_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/')) return null;
+  const joined = text
+    .replace(COMMENT, '')
+    .replace(/\n{2,}/g, '\n')
+    .replace(CONTINUED, ' ');
+  const statements = Array.from(joined.matchAll(STATEMENT), ([, target = '', list = '']) => ({
+    target: target.trim(),
+    values: list.split(',').flatMap(repeated),
+  }));
+  const [first] = statements;
+  if (!first) return null;
+  const rows =
+    statements.length > 1
+      ? statements.map(({ values }) => values)
+      : rowsOfOne(first.target, first.values, text);
+  return rows && commentsIn(text) + bracketed(rows);
+}
+
+/** Returns the values that `4*0` and the like stand for. */
+function repeated(value: string): string[] {
+  const [, count, label] = /^\s*(\d+)\*(\S+)\s*$/.exec(value) ?? [];
+  return count === undefined || Number(count) > 64
+    ? [value.trim()]
+    : Array<string>(Number(count)).fill(label!);
+}
+
+/**
+ * Returns the rows of the values of one statement: by the statement's loops, or by the declared shape. Returns null if
+ * neither is given.
+ */
+function rowsOfOne(target: string, values: readonly string[], text: string): string[][] | null {
+  const width = Number(INNER_LOOP.exec(target)?.[1] ?? 0);
+  if (width > 1 && values.length % width === 0)
+    return Array.from({ length: values.length / width }, (_, i) => values.slice(i * width, (i + 1) * width));
+  const name = /^\w+/.exec(target)?.[0] ?? '';
+  const declared = new RegExp(String.raw`\b${name}\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)`, 'i').exec(text);
+  return declared ? rowsByColumn(values, Number(declared[1]), Number(declared[2])) : null;
+}
+
+/** Returns the comments of a text as comments of Edgewise. They can state the order of edges. */
+const commentsIn = (text: string): string =>
+  (text.match(COMMENT) ?? []).map((line) => `# ${line.replace(/^\W*[Cc]?\b\W*/, '')}\n`).join('');

@@ -1,0 +1,47 @@
+/** Asks whether rows are tiles if they could be a table about something else. */
+import type { Puzzle } from '../../puzzle/puzzle.ts';
+import type { Question } from '../format.ts';
+import type { Source } from '../text.ts';
+import type { Assumption } from './candidate.ts';
+import { COLUMNS_NAMED } from './layout.ts';
+
+/** The parts of a reading that decide whether to ask */
+interface AskedReading {
+  readonly puzzle: Puzzle;
+  readonly assumptions: readonly Assumption[];
+  readonly questions: readonly Question[];
+}
+
+/** Minimum number of tiles of which the rows are taken for tiles without further evidence */
+const MIN_TILES = 9;
+/** Maximum length of a text, in characters, that is searched for words about tiles */
+const MAX_SEARCHED = 20_000;
+/** Pattern: a word about tiles in one of seven languages */
+const ABOUT_TILES =
+  /(?<!\p{L})(?:tiles?|pieces?|cards?|puzzles?|edges?|sides?|corners?|squares?|triangles?|tetravex|macmahon|match(?:ing)?|teile?|karten?|kacheln?|steine?|kanten?|puzzleteile?|pièces?|cartes?|tuiles?|piezas?|fichas?|cartas?|tessere|pezzi|peças|stukken|kaartjes|north|south|top|bottom)(?!\p{L})/iu;
+/** Pattern: a size, as a line of one or two numbers or after a word */
+const SIZE =
+  /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
+
+/**
+ * Adds a question to a reading of a few rows of three or four labels that nothing marks as tiles: the text has no
+ * size, no frame, no halves and no words about tiles. Also asks about columns with unusual titles. Returns other readings
+ * unchanged.
+ */
+export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source): Read {
+  const { puzzle, assumptions, questions } = reading;
+  if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
+  const { tiles, rim, mating, turns } = puzzle;
+  if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || tiles[0]!.edges.length > 4)
+    return reading;
+  const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
+  const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
+  if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
+  const text = source.text.slice(0, MAX_SEARCHED);
+  if (ABOUT_TILES.test(text) || SIZE.test(text)) return reading;
+  const question: Question = {
+    text: 'These rows could be tiles or another table. Are they tiles?',
+    choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
+  };
+  return { ...reading, questions: [question] };
+}

@@ -1,0 +1,84 @@
+/** Finds the pairs of labels that match, if a text lists them or states their sum. */
+import type { TextRow } from './line-labels.ts';
+
+/** Pattern: the sum of two labels that match, in prose */
+const SUM =
+  /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
+const NUMBERS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+/** Number of characters at the start of the text that are searched */
+const MAX_SEARCHED = 20_000;
+
+/** Returns the sum of two labels that match if the text states it, as in “touching digits add up to 9”; otherwise null. */
+export function statedSum(text: string): number | null {
+  const [, said] = SUM.exec(text.slice(0, MAX_SEARCHED)) ?? [];
+  if (said === undefined) return null;
+  const word = NUMBERS.indexOf(said.toLowerCase());
+  return word === -1 ? Number(said) : word + 7;
+}
+
+/** Returns the pairs of whole numbers among the labels that have this sum; none if some label has no partner. */
+function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+  const partner = (label: string): string => String(sum - Number(label));
+  if (![...labels].every((label) => partner(label) !== label && labels.has(partner(label)))) return [];
+  return [...labels].flatMap((label): Pairs =>
+    Number(label) < Number(partner(label)) ? [[label, partner(label)]] : [],
+  );
+}
+
+type Pairs = [string, string][];
+
+/** Returns the two labels of a word such as `a=b` as a list with one pair; empty for other words. */
+function pairOf(text: string): Pairs {
+  const parts = text.split(/[=:/~<>–-]+/);
+  return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
+}
+
+/** Returns the pairs in a list such as `1=5 2=6` or `1 5 2 6`; null for other texts. */
+function pairsListed(said: string): Pairs | null {
+  const words = said.split(/[\s,;]+/).filter((word) => word !== '');
+  const pairs = words.flatMap(pairOf);
+  if (pairs.length === words.length) return pairs;
+  return words.length % 2 === 0
+    ? words.flatMap((word, i): Pairs => (i % 2 === 0 ? [[word, words[i + 1]!]] : []))
+    : null;
+}
+
+/** Separates the tiles from the pairs of labels that match. Pairs are listed in a field or in rows of two labels. */
+export function withoutPairs(
+  rows: readonly TextRow[],
+  fields: ReadonlyMap<string, string>,
+): { pairs: Pairs; rest: readonly TextRow[] } {
+  const said =
+    fields.get('pairs') ?? fields.get('mates') ?? fields.get('mating pairs') ?? fields.get('matching pairs');
+  const sum = /^sum (\d+)$/.exec(said ?? '')?.[1];
+  const listed =
+    said === undefined ? null : sum === undefined ? pairsListed(said) : pairsOfSum(rows, Number(sum));
+  if (listed && (sum === undefined || listed.length > 0)) return { pairs: listed, rest: rows };
+  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. Such rows do list pairs if
+  // together they contain nearly all labels of the other rows, each once.
+  const isPair = ({ tokens }: TextRow): boolean =>
+    (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
+    tokens.every(({ text }) => pairOf(text).length === 1);
+  const paired = rows.filter(isPair);
+  const rest = rows.filter((row) => !isPair(row));
+  const pairs = paired.flatMap(({ tokens }): Pairs =>
+    tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
+      ? [[tokens[0]!.text, tokens[1]!.text]]
+      : tokens.flatMap(({ text }) => pairOf(text)),
+  );
+  // One row of two numbers would be a size, so at least two rows are needed.
+  return pairs.length >= 2 && rest.length >= 4 && listNearlyAll(pairs, rest)
+    ? { pairs, rest }
+    : { pairs: [], rest: rows };
+}
+
+/** Returns whether pairs contain nearly all labels of the rows, each once. */
+function listNearlyAll(pairs: Pairs, rows: readonly TextRow[]): boolean {
+  const named = pairs.flat();
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+  const inLabels = named.filter((label) => labels.has(label)).length;
+  return (
+    new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.5 * named.length
+  );
+}
