@@ -122,7 +122,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = texts.map(readingOf);
   return isStated(options) || headOf(source).size > 0
     ? readings
-    : readings.map((reading) => askIfTiles(reading, source));
+    : readings.map((reading) => askIfTiles(reading, source, options.name));
 }
 
 /** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */

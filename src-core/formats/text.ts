@@ -164,6 +164,8 @@ const MIN_HEX_LINES = 4;
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
 /** Pattern: the beginning of a constant definition in C, `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
+/** Pattern: the `#` before a list of numbers in Smalltalk or Scheme, `#(0 0 1 2)` */
+const HASHED_LIST = /#(?=[([{] ?-?\d)/g;
 /** Pattern: `#` and a number at the start of a line, `#12 ` */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
@@ -175,7 +177,8 @@ function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
   const areColours = lines.filter((line) => HEX_COLOURS.test(line)).length >= MIN_HEX_LINES;
-  return lines.map((line) => {
+  return lines.map((written) => {
+    const line = written.replace(HASHED_LIST, ' ');
     if (areColours && ONLY_HEX.test(line)) return line;
     if (!line.includes('#') || HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
     if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));

@@ -142,7 +142,8 @@ function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   const [question] = readings.flatMap(({ questions }) => questions);
   if (!question) return;
   const choices = question.choices.map(({ title, options }) => `  ${flagsOf(options)}  (${title})`);
-  throw new CliFailure(`${nameOf(file)}: ${question.text} Choose one:\n${choices.join('\n')}`);
+  const lead = choices.length > 1 ? 'Choose one' : 'If so, add';
+  throw new CliFailure(`${nameOf(file)}: ${question.text} ${lead}:\n${choices.join('\n')}`);
 }
 
 /** Prints one line on standard error: how a file was read, and which options would read it differently. */

@@ -13,7 +13,7 @@ import { withRowsOfData } from './data-statements.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
-import { withRowsOfMatrices } from './matrices.ts';
+import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
@@ -35,7 +35,8 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const matrices = withRowsOfData(source.text) ?? withRowsOfMatrices(source.text);
+  const matrices =
+    withoutOptionals(source.text) ?? withRowsOfData(source.text) ?? withRowsOfMatrices(source.text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);

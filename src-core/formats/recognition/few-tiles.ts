@@ -24,11 +24,11 @@ const SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
 /**
- * Adds a question to a reading of a few rows of three or four labels that nothing marks as tiles: the text has no
- * size, no frame, no halves and no words about tiles. Also asks about columns with unusual titles. Returns other readings
- * unchanged.
+ * Adds a question to a reading of a few rows of three or four labels that nothing marks as tiles: the text has no size,
+ * no frame, no halves and no words about tiles, and neither has `name`, the name of the file. Also asks about columns
+ * with unusual titles. Returns other readings unchanged.
  */
-export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source): Read {
+export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
   const { tiles, rim, mating, turns } = puzzle;
@@ -38,7 +38,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
   if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
   const text = source.text.slice(0, MAX_SEARCHED);
-  if (ABOUT_TILES.test(text) || SIZE.test(text)) return reading;
+  if (ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text)) return reading;
   const question: Question = {
     text: 'These rows could be tiles or another table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],

@@ -18,6 +18,7 @@ import {
 } from './headers.ts';
 import { sideNamed } from './side-names.ts';
 import type { TextRow } from './line-labels.ts';
+import { TILE_NAME } from './vocabulary.ts';
 
 /** One way to find the tiles in rows. */
 export interface Layout {
@@ -163,7 +164,7 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
   if (countsColumns(head, body)) return body;
-  if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
+  if (isWordInColumn(body) && !isWordInColumn(rows) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
   // Three words could be the labels of a triangle.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
@@ -274,10 +275,7 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/**
- * Returns the index of the column whose words hold all labels of a tile, as in `7 aqXX`. All other columns must be
- * numbers. Returns -1 if there is no such column.
- */
+/** Returns the column with joined labels if all others number the tiles, as in `7 aqXX` or `P7 aqXX`; otherwise -1. */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;
@@ -286,7 +284,10 @@ function wordColumn(rows: readonly TextRow[]): number {
     const { length } = column[0]!.text;
     return column.every(isJoined(length)) && column.some(({ text }) => /\p{L}/u.test(text));
   });
-  const isOther = columns.every((column, at) => at === words || column.every(isWhole));
+  const areNames = (column: readonly Token[]): boolean =>
+    column.every(({ text }) => TILE_NAME.test(text)) &&
+    new Set(column.map(({ text }) => text)).size === rows.length;
+  const isOther = columns.every((column, at) => at === words || column.every(isWhole) || areNames(column));
   return words !== -1 && isOther ? words : -1;
 }
 

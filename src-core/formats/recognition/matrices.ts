@@ -1,4 +1,4 @@
-/** Rewrites matrices whose numbers are listed column by column, as in R, MATLAB, Julia and Fortran. */
+/** Rewrites numbers of programs: matrices listed by columns, as in R, MATLAB, Julia and Fortran, and optional numbers. */
 
 /** Pattern: a matrix in R, `matrix(c(1, 2, 3, 4), nrow = 2)`, perhaps transposed by `t(` */
 const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
@@ -29,10 +29,19 @@ export function withRowsOfMatrices(text: string): string | null {
   return rewritten === text ? null : rewritten;
 }
 
+/** Pattern: a number wrapped as optional, `Just 7` or `Some(7)` */
+const OPTIONAL = /\b(?:Just |Some\()(\d{1,3})\)?/g;
+
 /**
- * Returns the number of rows and the number of columns that the arguments of a matrix in R state; 0 for a number that
- * is left out.
+ * Returns the text with optional numbers of Haskell, Rust or Scala as plain numbers, and 0 for a missing number. Returns
+ * null if it has none.
  */
+export function withoutOptionals(text: string): string | null {
+  if (text.length > MAX_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;
+  return text.replace(OPTIONAL, '$1').replace(/\b(?:Nothing|None)\b/g, '0');
+}
+
+/** Returns the numbers of rows and of columns among the arguments of a matrix in R; 0 for one that is left out. */
 function shapeIn(rest: string): [rows: number, columns: number] {
   const named = (name: string): number =>
     Number(new RegExp(String.raw`\b${name}\s*=\s*(\d+)`).exec(rest)?.[1] ?? 0);

@@ -71,6 +71,7 @@ const withoutQuotes = (text: string): string =>
     .replace(QUOTED, ' ')
     .replace(APOSTROPHES, ' $1 ')
     .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
+    .replace(/(?<=[)\]}])\.\s*$/, '')
     .replace(BRACKETS, ' ')
     .replace(/\s;\s*$/, '');
 

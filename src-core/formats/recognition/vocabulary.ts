@@ -47,9 +47,15 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
 }
 
-/** If a row has only one word that is not a number, as in `7 aqXX`, returns this word. Returns null for other rows. */
+/** Pattern: the name of a tile with its number, such as `P7` */
+export const TILE_NAME = /^\p{L}{1,6}[_-]?\d{1,4}$/u;
+
+/** Returns the only word of a row, apart from numbers and names: `7 aqXX`, `P7 aqXX`. Returns null for other rows. */
 function joinedWordOf({ tokens }: TextRow): string | null {
-  const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
+  const words =
+    tokens.length === 1
+      ? tokens
+      : tokens.filter(({ text }, i) => !NUMBER.test(text) && (i > 0 || !TILE_NAME.test(text)));
   return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
 }
 

@@ -90,6 +90,13 @@ test.each<[string, string]>([
   expectRead(text, framed);
 });
 
+test('names of tiles before joined letters', () => {
+  const text = lined((row, i) => `P${i + 1} ${row.map((label) => 'XABCDEFGH'[label]!).join('')}`);
+  const { puzzle } = readPuzzle(text);
+  expect(puzzle).toMatchObject({ rim: { kind: 'colour' } });
+  expect((puzzle as EdgePuzzle).tiles).toHaveLength(16);
+});
+
 describe('several puzzles', () => {
   test.each<[string, string]>([
     ['under their names in JSON', JSON.stringify({ easy: rows, hard: rowsOf(second) })],
@@ -172,6 +179,11 @@ describe('sliding puzzles', () => {
     [
       'an array of LaTeX with a tilde',
       `\\begin{array}{|c|c|c|}\n\\hline\n7 & 2 & 4 \\\\ \\hline\n5 & ~ & 6 \\\\ \\hline\n8 & 3 & 1 \\\\ \\hline\n\\end{array}`,
+      start,
+    ],
+    [
+      'optional numbers of Haskell',
+      `start = [${start.map((tile) => (tile ? `Just ${tile}` : 'Nothing')).join(', ')}]`,
       start,
     ],
     ['two rows of joined digits', '102\n345', [1, 0, 2, 3, 4, 5]],
