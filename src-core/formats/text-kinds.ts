@@ -183,7 +183,7 @@ const LINE_KINDS: readonly LineKind[] = [
   ...OTHER_LINES,
   {
     what: 'a log of steps',
-    fix: 'Keep the final tiles: one line each, with row, column, tile and turns.',
+    fix: 'Replace the log by the final board: one line for each tile, with row, column, tile and turns.',
     line: STEP,
     least: 0.6,
     and: (lines) => lines.length > 1,

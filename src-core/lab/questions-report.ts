@@ -52,7 +52,7 @@ export function questionsReport(trials: readonly Trial[]): Report {
   };
 }
 
-/** Returns a sentence for each puzzle: times, number of completed counts, and how many puzzles have one solution. */
+/** Returns a sentence for each kind of puzzle: times, how many counts were completed, and how many found one solution. */
 function summaryOf(groups: readonly Group[]): string {
   const puzzles = [...new Set(groups.map(({ puzzle }) => puzzle))];
   const sentences = puzzles.map((puzzle) => {

@@ -54,7 +54,7 @@ export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   };
 }
 
-/** Removes the style for unpainted edges if no edge uses it. Higher labels move down by one. */
+/** Removes the label of unpainted edges if no edge has it. Labels with higher numbers are then one lower. */
 export function withoutSpareBlank<P extends Puzzle>(puzzle: P): P {
   if (puzzle.kind === 'sliding') return puzzle;
   const style = unpaintedStyle(puzzle);

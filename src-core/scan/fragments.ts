@@ -1,6 +1,6 @@
 /**
  * Finds tiles of which only the drawings are visible, because their paper looks like the table. Looks for groups of
- * drawings that together are as large as a tile.
+ * printed drawings that together are as large as a tile.
  */
 import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';

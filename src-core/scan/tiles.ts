@@ -225,8 +225,8 @@ function outlined(
   };
 }
 /**
- * Maximum distance by which the border of a cut-out part or a fitted square is moved to fit the picture, in sides of
- * the tile.
+ * A part that was cut out, or a square that was fitted, is aligned with the picture. Its border moves by at most this
+ * distance, as a share of the side of a tile.
  */
 const CUT_REACH = 0.06;
 

@@ -19,6 +19,6 @@ test("MacMahon's squares have 106,624 solutions", () => {
     encoding: 'utf8',
   });
   const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
-  // A half turn of the board maps every solution to a different one, so half of the solutions are unique.
+  // Rotating the board by a half turn maps every solution to another one. Both count as one unique solution.
   expect(done).toMatchObject({ status: 'exhausted', solutions: 106_624, uniqueSolutions: 53_312 });
 });

@@ -205,8 +205,8 @@ interface Striking<W> {
 }
 
 /**
- * Returns code that removes, from the cell of another side of the constraint, the candidates that need a label in
- * `lost`.
+ * Returns code for one side (`other`) of a constraint. It removes from that side's cell the candidates that need a label
+ * in `lost`.
  */
 function striking<W extends SetWord<W>>(
   context: Context,

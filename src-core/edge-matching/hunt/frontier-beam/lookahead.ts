@@ -224,7 +224,10 @@ export class FrontierLookahead {
     }
   }
 
-  /** Returns SOFTENING times the mean of the sums, weighted by the number of half-edges on unused tiles. */
+  /**
+   * Returns SOFTENING times the weighted mean of the sums. There is a sum for each label; its weight is the number of
+   * half-edges with this label on unused tiles.
+   */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;

@@ -282,8 +282,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Returns a `WorkUnit` for an unfinished unit of work, or for work that a resumed epoch repeats. A search can stop
- * after it, but it does not count as a unit yet.
+ * Returns the report on work that must not be counted: part of a unit that isn't finished, or work that a resumed epoch
+ * repeats. A search can stop after it.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,

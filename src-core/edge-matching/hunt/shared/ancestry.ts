@@ -1,6 +1,6 @@
 /**
- * The ancestry of a beam's boards. For every level, it lists each board's parent and the orientation that was added to
- * the parent. So each board can be rebuilt from the empty board. Boards without descendants on the last level are
+ * The ancestry of a beam's boards. For every level, it lists each board's parent and the tile (in one
+ * orientation) that was added to the parent. So each board can be rebuilt from the empty board. Boards without descendants on the last level are
  * dropped.
  */
 
@@ -8,7 +8,7 @@
 export interface AncestryLevel {
   /** for each board: the number of its parent on the previous level */
   readonly parents: Int32Array;
-  /** for each board: the orientation that was added to its parent */
+  /** for each board: the number of the tile and orientation that was added to its parent */
   readonly placed: Int16Array | Int32Array;
 }
 

@@ -21,11 +21,11 @@ export interface FrontierShape {
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
   /**
-   * offset from the start of a board to the labels that later tiles must match, in small numbers (see the top of this
-   * file)
+   * offset of the labels that later tiles must match, from the start of a board, counted in small numbers (see the top
+   * of this file)
    */
   readonly frontier: number;
-  /** offset from the start of a board to the counts of half-edges, in small numbers (see the top of this file) */
+  /** offset of the counts of half-edges, from the start of a board, counted in small numbers (see the top of this file) */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;

@@ -158,8 +158,8 @@ function exactModules(): Modules {
 }
 
 /**
- * Returns the puzzles for the engine propagate. It stores sets of labels in words of 32 bits or, for more than 32
- * labels, of 64 bits.
+ * Returns the puzzles for which modules of the engine `propagate` are compiled. The modules store sets of labels in words
+ * of 32 bits or, for more than 32 labels, of 64 bits.
  */
 const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
   ...exactPuzzles(),
