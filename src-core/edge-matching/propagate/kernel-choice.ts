@@ -1,6 +1,6 @@
 /**
- * Generates the kernel's `choose` and the functions it calls. These functions choose the next cell to decide and find
- * hidden singles.
+ * Generates the kernel's `choose` and the functions it calls. They do the same as `choose`, `#survey`,
+ * `#isBetter`, `#fillHiddenSingles` and `#narrowTo` in `reference.ts`.
  */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, v128At } from '../../wasm/places.ts';
@@ -110,10 +110,6 @@ interface Surveying {
   readonly best: Local<I32>;
 }
 
-/**
- * Returns code that reads the domains of a group's open cells. It computes which candidates are in at least one
- * domain, which are in at least two, and which cell is best to decide next.
- */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
   const { cell, end, variable, domain } = locals.named(I32, 'cell', 'end', 'variable', 'domain');
@@ -146,11 +142,6 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
   ];
 }
 
-/**
- * Returns code that sets `best` to `variable` if `variable` is better to decide next. The better of two cells has
- * the lower value of `candidates / (1 + dead ends)`. A cell for which `Model.framed` is 1 is worse than all
- * others.
- */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
   const count = (of: I32): I64 => countOf(context, level, of).unsignedI64();
@@ -178,10 +169,6 @@ interface Singling {
   readonly narrowed: Local<I32>;
 }
 
-/**
- * Returns code that looks for tiles with only one cell left (hidden singles), in a group whose tiles must all be
- * placed. A tile without a cell is a dead end.
- */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;
   const { at, end, kind, left, seen, result, head, tail } = locals.named(

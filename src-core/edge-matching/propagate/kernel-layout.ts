@@ -138,7 +138,6 @@ class Lists {
   }
 }
 
-/** Returns, for each group, the address of a list. The list gives the kind for each bit of a domain. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -182,10 +181,6 @@ function showingTables(model: Model, lists: Lists): (at: number) => number {
   };
 }
 
-/**
- * Returns, for each variable, the address of its table (see `KernelLayout.shownByBit`). Variables with equal
- * tables share one.
- */
 function shownTables(model: Model, blocks: number, lists: Lists): number[] {
   const { sides, groupOf, mated, mate, labelWords, words, candidateAt, candidateLabels } = model;
   const known = new Map<string, number>();

@@ -81,10 +81,6 @@ interface Filling {
   readonly domain: I32;
 }
 
-/**
- * Returns code that places the only candidate of a variable. If this was the last tile of its kind, the code
- * removes the kind from the other cells.
- */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
   const { at, kind, left, mask, cell, end, other, hit, count } = locals.named(
@@ -140,11 +136,6 @@ interface Telling {
   readonly variable: I32;
 }
 
-/**
- * Returns code that propagates from a cell to the cells around it. If no candidate of the cell shows a label on a side,
- * the code removes this label from the side's constraint. It also removes, from the other cells of the constraint, all
- * candidates that need the label.
- */
 function telling<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
@@ -204,10 +195,6 @@ interface Striking<W> {
   readonly row: Local<I32>;
 }
 
-/**
- * Returns code for one side (`other`) of a constraint. It removes from that side's cell the candidates that need a label
- * in `lost`.
- */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,

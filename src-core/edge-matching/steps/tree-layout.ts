@@ -75,7 +75,6 @@ export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): Tr
   return place(tree, root, { at, subject, path: new Set(path), firstDepth: firstLevel });
 }
 
-/** Adds items for the nodes on the path and for their siblings. Returns all items. */
 function draftPath(tree: StepTree, root: Draft, path: readonly number[], subject: number): Draft[] {
   const drafted = [root];
   let level: Draft | undefined = root;
