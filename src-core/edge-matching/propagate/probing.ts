@@ -19,7 +19,7 @@ const PROBES = 6;
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** If a probe continues, it stops after this number times the nodes that seemed to be left. */
+/** If a probe continues, it visits at most this many times the number of nodes that seemed to be left. */
 const REST_FACTOR = 2;
 /** If a probe finds more solutions than this, it discards them, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
