@@ -247,7 +247,7 @@ function tileQuestions(
     if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
   });
   for (const place of overlooked)
-    ask(`Is there a tile around ${place}? Something as large as a tile has no clear outline there.`);
+    ask(`Is there a tile around pixel ${place}? Something as large as a tile has no clear outline there.`);
   return questions;
 }
 

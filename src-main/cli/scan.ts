@@ -67,14 +67,24 @@ const matingTexts = {
 /** Returns the text to print. If there are several pictures, the tiles of each follow its name. */
 function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): string {
   const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
-  if (tiles.length > 0) lines.push('Edges clockwise from the side on top in the picture:');
+  if (tiles.length > 0) {
+    const hasHalves = tiles.some(({ edges }) => edges.some((edge) => edge.endsWith('+')));
+    lines.push(
+      `Edges clockwise from the side on top in the picture${hasHalves ? '; A+ and A- are the halves of one picture' : ''}:`,
+    );
+  }
   files.forEach((file, picture) => {
     const own = tiles.flatMap((tile, i) => (tile.picture === picture ? [{ ...tile, number: i + 1 }] : []));
     if (files.length > 1) lines.push(`Picture ${picture + 1}, ${file}: ${counted(own.length, 'tile')}`);
     for (const { number, edges, sure } of own)
       lines.push(`Tile ${number}${sure ? '' : ' (its outline may be wrong)'}: ${edges.join(' ')}`);
   });
-  if (questions.length > 0) lines.push('', 'Check:', ...questions.map(({ text }) => `- ${text}`));
+  if (questions.length > 0)
+    lines.push(
+      '',
+      'Check these. To correct any, scan the picture in the window.',
+      ...questions.map(({ text }) => `- ${text}`),
+    );
   return `${lines.join('\n')}\n`;
 }
 

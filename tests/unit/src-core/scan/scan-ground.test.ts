@@ -129,6 +129,6 @@ test('an object as large as a tile but of another shape is named', () => {
   expect(found.overlooked.map((at) => at.map(Math.round))).toEqual([[225, 185]]);
   const { questions } = scan([drawn(...tiles), picture]);
   expect(questions.map(({ text }) => text).join('\n')).toContain(
-    'Is there a tile around 225, 185 in picture 2?',
+    'Is there a tile around pixel 225, 185 in picture 2?',
   );
 });

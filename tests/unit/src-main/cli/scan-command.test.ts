@@ -103,6 +103,19 @@ test('scan prints the tiles of several pictures after the name of each', async (
   ]);
 });
 
+test('scan explains the labels, and says where its questions are answered', async () => {
+  const pictures = [closeUp('one.png', 0), closeUp('two.png', 1)];
+  await edgewise('scan', ...pictures, '--one-tile-each');
+  const [, heading, ...lines] = out.split('\n');
+  const hasHalves = lines.some((line) => /^Tile \d+:.*[+]/.test(line));
+  expect(hasHalves).toBe(true);
+  expect(heading).toBe(
+    'Edges clockwise from the side on top in the picture; A+ and A- are the halves of one picture:',
+  );
+  const at = lines.indexOf('Check these. To correct any, scan the picture in the window.');
+  expect(lines[at + 1]).toMatch(/^- .*\?$/);
+});
+
 test('scan says that tiles are too small and how many are missing, and ends with code 2', async () => {
   const { data, width, height } = jpeg.decode(nineTiles(), { useTArray: true });
   const { picture } = shrunk({ data, width, height }, 250);
