@@ -42,7 +42,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const count = Math.sqrt(cost.length);
   const paired = matching(cost, count);
   const halves = meanOf(seamShares(cost, paired));
-  const equal = meanOf(selfShares(cost, count));
+  const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
   // If a group is its own mate, ask the user for the rule. The group could be a plain colour, which fits both rules.
   const isClear =
@@ -102,6 +102,12 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
     );
     return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
   });
+
+/**
+ * Returns how badly pictures continue in their own groups, relative to the best other groups: the mean over all groups.
+ * Lower is better.
+ */
+export const selfCost = (cost: Float32Array): number => meanOf(selfShares(cost, Math.sqrt(cost.length)));
 
 /** Returns the matrix from `seams` without the rows and columns of the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {

@@ -8,12 +8,14 @@ import {
   halvesOf,
   seams,
   seamsWithout,
+  selfCost,
   similarMates,
   mateCost,
   type Halves,
   type Mating,
 } from './halves.ts';
 import { regrouped } from './merges.ts';
+import { isOnlySolvable } from './solvable.ts';
 import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
@@ -44,7 +46,7 @@ export function readStrips(
   if (mating === null) {
     // If edges with equal pictures clearly match, don't look for halves. Any group with a symmetric picture could be
     // split into two halves.
-    const halves = halvesIn(strips, scaled, clearest, null);
+    const { halves } = seenHalves(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
@@ -74,8 +76,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. `far`: distances between
- * edges, as in `Reading`.
+ * Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. If the edges leave it open,
+ * solutions can decide. `far`: distances between edges, as in `Reading`.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -83,12 +85,37 @@ export function halvesIn(
   groups: readonly number[],
   mating: Mating | null,
 ): Halves {
-  const halves = halvesOf(seams(strips, groups), groups, mating);
+  const { halves, isLikely } = seenHalves(strips, far, groups, mating);
+  if (halves.matingSure || !isLikely) return halves;
+  return { ...halves, matingSure: isOnlySolvable(groups, halves.pairs, halves.mating) };
+}
+
+/**
+ * Pairs the halves and guesses the mating rule by what the edges show. `isLikely`: whether the groups are clear, and the
+ * guess is good enough to be accepted if it is the only rule with a solution.
+ */
+function seenHalves(
+  strips: readonly Strip[],
+  far: Float32Array,
+  groups: readonly number[],
+  mating: Mating | null,
+): { halves: Halves; isLikely: boolean } {
+  const cost = seams(strips, groups);
+  const halves = halvesOf(cost, groups, mating);
   const isClear =
     clarityOf(far, groups) > CLEAR &&
     (halves.mating === 'same' ? areWhole(far, groups) : areHalvesDistinct(far, groups, halves.pairs));
-  return { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
+  return {
+    halves: { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) },
+    isLikely: isClear && (halves.mating === 'opposite' || selfCost(cost) < LIKELY_EQUAL),
+  };
 }
+
+/**
+ * Maximum of `selfCost` at which a solution can decide for the rule `same`. If each group contains both halves of a
+ * picture, equal edges have a solution too, but pictures continue badly in their own groups.
+ */
+const LIKELY_EQUAL = 0.45;
 
 /** The guessed mating rule is trusted only if the clarity of the groups (`clarityOf`) is above this. */
 const CLEAR = 0.3;

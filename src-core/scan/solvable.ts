@@ -1,0 +1,40 @@
+/** Finds out under which mating rule a scanned puzzle has a solution. */
+import { factOf } from '../formats/recognition/trial.ts';
+import { expectedSolutions } from '../puzzle/expected-solutions.ts';
+import type { Mating } from './halves.ts';
+import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
+
+/** With fewer tiles, the search was not measured. */
+const MIN_TILES = 9;
+/** Maximum number of tiles placed by each search: at most a third of a second of work. */
+const MAX_NODES = 1_000_000;
+/**
+ * Maximum number of solutions, counting each rotation of the board, that the tiles have by chance on average. If it is
+ * higher, a solution says little about the mating rule.
+ */
+const MAX_CHANCE = 4;
+
+/**
+ * Returns whether the tiles have a solution under the mating rule `mating` and provably none under the other rule.
+ * Returns false if chance can explain the solution, if tiles seem to be missing, or if the search takes too long.
+ * `groups`: by edge, its group. `pairs`: by group, the group with the other half of its picture, or the group itself.
+ */
+export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {
+  const tiles = groups.length / 4;
+  if (tiles < MIN_TILES || !isUsualCount(tiles)) return false;
+  if (mating === 'opposite' && pairs.some((mate, group) => mate === group)) return false;
+  const puzzleUnder = (rule: Mating) =>
+    puzzleOf(
+      { mating: rule, groups, mates: pairs, names: pairs.map(() => '') },
+      {
+        name: '',
+        ...boardFor(tiles),
+        photos: Array.from({ length: tiles }, () => ({ image: '' })),
+        looks: [],
+      },
+    );
+  const own = puzzleUnder(mating);
+  const chance = expectedSolutions(own);
+  if (!chance || 10 ** chance.log10 > MAX_CHANCE || factOf(own, MAX_NODES) !== 'solvable') return false;
+  return factOf(puzzleUnder(mating === 'same' ? 'opposite' : 'same'), MAX_NODES) === 'unsolvable';
+}
