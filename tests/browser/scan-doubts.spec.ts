@@ -40,7 +40,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
     .getByRole('group')
     .evaluateAll((groups) =>
       groups.map((group) =>
-        [...group.querySelectorAll('[id^="edge-"]')].map((edge) => edge.textContent?.includes('?')),
+        [...group.querySelectorAll('[id^="edge-"]')].map((edge) => edge.textContent.includes('?')),
       ),
     );
   expect(orders.some((order) => order.includes(true) && order.includes(false))).toBe(true);

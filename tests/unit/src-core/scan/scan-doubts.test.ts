@@ -69,7 +69,7 @@ test('edges that an answer about other clusters makes doubtful are marked, altho
   // C and c differ, although they are nearer to each other than A and a
   const answers = [{ edges: [6, 7, 8, 9, 10, 11], height: 5, isJoined: true, same: false }];
   const answered = regrouped(far, groups, answers);
-  expect(answered).toEqual([...'000000111122333333'].map(Number));
+  expect(answered).toEqual(Array.from('000000111122333333', Number));
   expect(doubtfulParts(far, answered, answers).map((part) => part.map(named).join(''))).toEqual(['aa']);
   const doubts = doubtsOf(far, answered, surenessOf(far, answered), answers);
   expect([...doubts].map(([edge, { isApart }]) => [edge, isApart])).toEqual([
