@@ -26,8 +26,8 @@ const views: Record<string, (stage: Stage) => Promise<string> | string> = {
 };
 
 /**
- * Returns, in CSS pixels, the sizes of all boards on the page (largest first), the height below the title, and the
- * width of the view.
+ * Returns, in CSS pixels, the sizes and upper borders of all boards on the page (largest first), the height below the
+ * title, and the width of the view.
  */
 const measure = (page: Page) =>
   page.evaluate(() => {
@@ -35,7 +35,7 @@ const measure = (page: Page) =>
       ...document.querySelectorAll('main .room canvas, main .room svg:not(.overlay, button svg)'),
       ...document.querySelectorAll('main .room [role=group].board'),
     ].map((each) => each.getBoundingClientRect());
-    const sizes = boards.map(({ width, height }) => ({ width, height }));
+    const sizes = boards.map(({ width, height, top }) => ({ width, height, top }));
     const title = document.querySelector('main header')?.getBoundingClientRect();
     const main = document.querySelector('main')!;
     return {
@@ -97,6 +97,10 @@ test('a square board takes at least 80 % of the height below the title in every 
               if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
               const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
               const least = Math.min(...boards.map(({ height }) => height));
+              // boards of one row are aligned, even if only one of their captions wraps
+              const tops = new Set(boards.map(({ top }) => Math.round(top)));
+              if (tops.size !== rows)
+                return `${ids.length} boards at ${size.width}: tops ${[...tops].join()}`;
               // cells are whole pixels wide, so a board can be a little smaller than its share
               return least >= share - 3
                 ? ''

@@ -146,7 +146,7 @@ describe('generate, with the rules of a board', () => {
       [['--rim', 'uniform'], /border of colour 0/],
       [['--rim', 'colour:1'], /border of colour 0/],
       [['--rim', 'frame:0', '--mating', 'opposite'], /halves of symbols; leave one of them out/],
-      [['--kind', 'framed', '--mating', 'same'], /leave one of them out/],
+      [['--kind', 'framed', '--mating', 'same'], /leave out --kind or the other two/],
     ] as const) {
       const { code, out, err } = generate(...rules);
       expect([code, out]).toEqual([2, '']);
