@@ -15,8 +15,6 @@ const MAX_LINES = 33;
 const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
-  { what: 'a magic square', ...SIZED, is: isMagic },
-  { what: 'consecutive numbers', ...SIZED, is: isCounting },
   { what: 'a sudoku', ...SIZED, is: isSudoku },
   { what: 'a small sudoku', ...SIZED, is: isSmallSudoku },
   { what: 'a map of symbols', ...SIZED, is: isMap },
@@ -183,19 +181,6 @@ function isMap(rows: Grid): boolean {
   const isSmall = rows.length === 4 && length === 4 && symbols.size === 2;
   const isWide = length > 4 && length !== 6 && symbols.size <= 3;
   return (isSmall || isWide) && [...symbols].every(isSign);
-}
-
-/** Returns whether all rows and columns of a square have the same sum, and all numbers differ. */
-function isMagic(rows: Grid): boolean {
-  if (rows[0]!.length !== rows.length || !rows.flat().every((cell) => /^\d{1,4}$/.test(cell))) return false;
-  const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
-  const sums = [...rows, ...columns].map((line) => line.reduce((sum, cell) => sum + Number(cell), 0));
-  return new Set(sums).size === 1 && new Set(rows.flat()).size === rows.flat().length;
-}
-
-/** Returns whether the numbers of at least two columns count from 1. */
-function isCounting(rows: Grid): boolean {
-  return rows[0]!.length > 1 && rows.flat().every((cell, i) => cell === String(i + 1));
 }
 
 /** Minimum number of people who answer the questions */

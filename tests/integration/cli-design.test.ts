@@ -111,7 +111,7 @@ describe('unique', () => {
     expect(already.status).toBe(0);
     expect(already.stdout).toBe('The puzzle has exactly one solution as it is.\n');
     // Rearranging labels can't help here, because all edges of a tile have the same label.
-    writeFileSync(file('plain.txt'), '2 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
+    writeFileSync(file('plain.txt'), '1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
     const none = unique(file('plain.txt'), '--within-tiles', '--json');
     expect(none.status).toBe(1);
     expect(JSON.parse(none.stdout)).toMatchObject({ type: 'done', status: 'none', edits: 0 });

@@ -1,5 +1,5 @@
 /** Asks whether rows are tiles if they could be a table about something else. */
-import type { Puzzle } from '../../puzzle/puzzle.ts';
+import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
@@ -24,14 +24,14 @@ const SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
 /**
- * Adds a question to a reading of a few rows of three or four labels that nothing marks as tiles: the text has no size,
- * no frame, no halves and no words about tiles, and neither has `name`, the name of the file. Also asks about columns
- * with unusual titles. Returns other readings unchanged.
+ * Adds a question to a reading of a few rows that could be about something else. Rows of four labels without any other
+ * words are tiles. Other rows are tiles if the text or `name`, the name of the file, marks them as tiles: by a size, a
+ * frame, halves, or a word about tiles. Also asks about columns with unusual titles. Returns other readings unchanged.
  */
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
-  const { tiles, rim, mating, turns } = puzzle;
+  const { tiles, rim, mating, turns, labels } = puzzle;
   if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || tiles[0]!.edges.length > 4)
     return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
@@ -39,9 +39,17 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
   const text = source.text.slice(0, MAX_SEARCHED);
   if (ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text)) return reading;
+  if (tiles[0]!.edges.length === 4 && areOnlyLabels(text, labels)) return reading;
   const question: Question = {
     text: 'These rows could be tiles or another table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };
   return { ...reading, questions: [question] };
+}
+
+/** Returns whether every word of a text is a label or several one-letter labels without separators. */
+function areOnlyLabels(text: string, labels: readonly LabelStyle[]): boolean {
+  const names = new Set(labels.map(({ name }) => name));
+  const words = text.match(/\p{L}[\p{L}\d]+/gu) ?? [];
+  return words.every((word) => names.has(word) || Array.from(word).every((sign) => names.has(sign)));
 }

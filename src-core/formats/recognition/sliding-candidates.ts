@@ -130,10 +130,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   if (pair) return [withGoal(pair, source, own, options)];
   const rows = withoutColumnTitles(own.rows);
   const single = slidingIn(own.rows, header) ?? slidingIn(rows, header) ?? slidingOtherwise(source, header);
-  if (single) {
-    const readings = waysOf(single).flatMap((each) => readingsOf(each, source, own, options));
-    return [readings].filter(({ length }) => length > 0);
-  }
+  if (single) return [bothWays(single).flatMap((each) => readingsOf(each, source, own, options))];
   const pairs = startsAndGoals(rows);
   if (pairs) return pairs.map((each, i) => withGoal(each, source, own, named(options, i)));
   const found = slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(
@@ -151,16 +148,6 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   const readings = found.map((each, i) => readingsOf(each, source, own, named(options, i)));
   return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
 }
-
-/**
- * Returns whether the cells only count from 1, so that no cell is marked as empty. Such a list is more likely an array
- * of a program or a list of numbers.
- */
-const isCounting = ({ start, blank }: SlidingText): boolean =>
-  blank === String(start.length) && start.slice(0, -1).every((tile, i) => tile === i + 1);
-
-/** Returns the ways to read a position; none if its cells only count from 1. */
-const waysOf = (text: SlidingText): SlidingText[] => (isCounting(text) ? [] : bothWays(text));
 
 /** Returns whether three or more positions form a path: at most one move leads from each position to the next. */
 function isPath(found: readonly SlidingText[]): boolean {

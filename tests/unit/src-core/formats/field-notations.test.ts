@@ -269,8 +269,6 @@ describe('texts that are not puzzles', () => {
     ['times', '0610 0640 0710 0740\n0615 0645 0715 0745\n0622 0652 0722 0752\n0630 0700 0730 0800\n'],
     ['XML', '<?xml version="1.0"?><gpx version="1.1"><trk><trkpt lat="47.1" lon="8.5"/></trk></gpx>'],
     ['a bibliography entry', '@article{k84,\n  title={Programming},\n  year={1984}\n}\n'],
-    ['a magic square', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1\n'],
-    ['consecutive numbers', '1 2 3\n4 5 6\n7 8 9\n'],
     ['a matrix', '1 2 3 4\n2 4 6 8\n3 6 9 12\n4 8 12 16\n'],
     ['a map of symbols', '. . . . . . .\n. . . X . . .\n. . O X . . .\n. X O O X . .\n'],
     ['playing cards', 'AS KH QD JC\n10S 9H 8D 7C\n6S 5H 4D 3C\n'],
@@ -285,7 +283,6 @@ describe('texts that are not puzzles', () => {
   });
 
   test.each([
-    ['answers of an exam', 'A C B D\nB B D A\nC A D B\nD C A A\nB D C A\nA B C D\n', '3 × 2'],
     [
       'an array of numbers',
       'static const float m[4][4] = {\n  {1, 0, 0, 0},\n  {0, 1, 0, 0},\n  {0, 0, 1, 0},\n  {0, 0, 0, 1}\n};\n',
@@ -308,12 +305,28 @@ describe('texts that are not puzzles', () => {
     expect(readPuzzle(text, question!.choices[0]!.options).questions).toEqual([]);
   });
 
-  test.each(['2x2\nA B C D\nB C D A\nC C A B\nD A B B', 'My tiles\nA B C D\nB C D A\nC C A B\nD A B B'])(
-    'a size or a word about tiles is enough: %j',
-    (text) => {
-      expect(readPuzzle(text).questions).toEqual([]);
-    },
-  );
+  test.each([
+    '2x2\nfor Ann:\nA B C D\nB C D A\nC C A B\nD A B B',
+    'My tiles\nA B C D\nB C D A\nC C A B\nD A B B',
+    'A B C D\nB C D A\nC C A B\nD A B B',
+    'ABCD\nBCDA\nCCAB\nDABB',
+    'red blue pink red\nblue red pink pink\nred pink blue red\npink red blue blue',
+    '1: 1 2 3 4\n2: 1 3 2 4\n3: 4 4 1 2\n4: 3 2 1 1',
+    '0011 0012 0112 0221\n0021 0102 0121 0212\n1002 1021 1122 2012\n0022 1120 1222 2211',
+  ])('a size, a word about tiles or rows of labels alone are enough: %j', (text) => {
+    expect(readPuzzle(text).questions).toEqual([]);
+  });
+
+  test.each([
+    ['the goal itself', '1 2 3\n4 5 6\n7 8 9'],
+    ['the goal itself, after its size', '3\n1 2 3\n4 5 6\n7 8 9'],
+    ['the goal itself, on one line', '1 2 3 4 5 6 7 8 9'],
+    ['a magic square', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1'],
+  ])('%s is a position if the highest number is the empty space', (_, text) => {
+    const { puzzle, questions } = readPuzzle(text);
+    expect(puzzle.kind).toBe('sliding');
+    expect(questions).toEqual([]);
+  });
 });
 
 test('the last row is a tile even if one of its words is unlike the other labels', () => {

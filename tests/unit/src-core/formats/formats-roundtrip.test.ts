@@ -426,7 +426,7 @@ test('a rotated tile 0 shows that a board file counts from 0', () => {
 
 describe('what can be read in more than one way', () => {
   test('numbers without a frame: the order of edges is an assumption that options change', () => {
-    const { assumptions, questions } = readPuzzle('Tiles:\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
+    const { assumptions, questions } = readPuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
     expect(assumptions.map(({ option }) => option)).toContain('edgeOrder');
     expect(questions).toEqual([]);
     expect(readPuzzle('1 2 3 4\n1 2 3 5', { edgeOrder: 'ESWN' })).toMatchObject({
