@@ -6,7 +6,11 @@ import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-const SMALL = 4_000;
+/**
+ * Length of the smaller texts in characters. Each has more than 33 lines if it has many, because shorter tables can be
+ * refused at once.
+ */
+const SMALL = 6_000;
 
 /**
  * A piece of text for each kind of character that a regular expression can repeat. Some contain U+2028, which some
