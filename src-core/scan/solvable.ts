@@ -17,7 +17,8 @@ const MAX_CHANCE = 4;
 /**
  * Returns whether the tiles have a solution under the mating rule `mating` and provably none under the other rule.
  * Returns false if chance can explain the solution, if tiles seem to be missing, or if the search takes too long.
- * `groups`: by edge, its group. `pairs`: by group, the group with the other half of its picture, or the group itself.
+ * `groups`: the group of each edge. `pairs`: for each group, the group with the other half of its picture, or the group
+ * itself.
  */
 export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {
   const tiles = groups.length / 4;

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../hashing.ts';
 
 /**
  * Minimum length of a session key in characters. Pages make a key from 32 random bytes: 43 characters in
@@ -6,7 +7,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
  */
 const MIN_SESSION = 43;
 
-const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -30,7 +30,7 @@ export class Access {
   }
 
   knows(session: string): boolean {
-    const digest = sha(session);
+    const digest = sha256(session);
     return this.#sessions.some((each) => timingSafeEqual(each, digest));
   }
 
@@ -40,9 +40,9 @@ export class Access {
    */
   admits(secret: string, session: string): boolean {
     if (this.knows(session)) return true;
-    if (!timingSafeEqual(sha(secret), sha(this.#secret))) return false;
+    if (!timingSafeEqual(sha256(secret), sha256(this.#secret))) return false;
     this.#secret = newSecret();
-    if (session.length >= MIN_SESSION) this.#sessions.push(sha(session));
+    if (session.length >= MIN_SESSION) this.#sessions.push(sha256(session));
     this.#changed();
     return true;
   }

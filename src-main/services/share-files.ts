@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import * as v from 'valibot';
 import { JobSettings } from '../../src-core/run/job.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { sha256 } from '../hashing.ts';
 
 /** Maximum number of parts. With more, each part would have hardly any work. */
 export const MAX_PARTS = 100_000;
@@ -72,10 +72,7 @@ export const unpackTasks = (text: string): TaskResult[] =>
 
 /** Returns a name that is the same for all parts of a run. It is a hash of the job. */
 export const runName = (job: Job): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...job, threads: 0 }))
-    .digest('hex')
-    .slice(0, 16);
+  sha256(JSON.stringify({ ...job, threads: 0 })).toString('hex', 0, 8);
 
 /** An error in a job or a result, with a message for users. */
 export class ShareError extends Error {}

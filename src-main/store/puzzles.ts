@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { cleanName, oneLine } from '../../src-core/text/clean.ts';
+import { sha256 } from '../hashing.ts';
 import type { Db } from './database.ts';
 import { stored, storedOrNull } from './stored.ts';
 
@@ -215,7 +215,7 @@ export class PuzzleTable {
   }
 }
 
-const hashOf = (json: string): string => createHash('sha256').update(json).digest('hex');
+const hashOf = (json: string): string => sha256(json).toString('hex');
 
 export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints' | 'words'> {
   const { kind, name } = puzzle;

@@ -98,7 +98,7 @@ interface Round {
    */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** by label: the message of one neighbour about its mate; overwritten for each side */
+  /** for each label: the message of one neighbour about the label's mate; overwritten for each side */
   readonly heard: Float64Array;
 }
 
