@@ -283,7 +283,7 @@ export const mutations: readonly Mutation[] = [
     access,
     strangers,
     'tokens are not compared in constant time',
-    '!timingSafeEqual(sha(secret), sha(this.#secret))',
+    '!timingSafeEqual(sha256(secret), sha256(this.#secret))',
     'secret !== this.#secret',
   ),
   without(
