@@ -147,7 +147,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'classic sliding',
     ],
   },
-  scan: { path: folder('src-core/scan'), may: ['puzzle', 'formats'] },
+  scan: { path: folder('src-core/scan'), may: ['puzzle'] },
   sharing: { path: files('src-core', 'sharing'), may: ['engine'], packages: [valibot] },
   'public library': {
     path: files('src-core', 'library'),

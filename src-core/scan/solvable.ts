@@ -1,6 +1,6 @@
 /** Finds out under which mating rule a scanned puzzle has a solution. */
-import { factOf } from '../formats/recognition/trial.ts';
 import { expectedSolutions } from '../puzzle/expected-solutions.ts';
+import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
@@ -36,6 +36,7 @@ export function isOnlySolvable(groups: readonly number[], pairs: readonly number
     );
   const own = puzzleUnder(mating);
   const chance = expectedSolutions(own);
-  if (!chance || 10 ** chance.log10 > MAX_CHANCE || factOf(own, MAX_NODES) !== 'solvable') return false;
-  return factOf(puzzleUnder(mating === 'same' ? 'opposite' : 'same'), MAX_NODES) === 'unsolvable';
+  if (!chance || 10 ** chance.log10 > MAX_CHANCE || solvabilityOf(own, MAX_NODES) !== 'solvable')
+    return false;
+  return solvabilityOf(puzzleUnder(mating === 'same' ? 'opposite' : 'same'), MAX_NODES) === 'unsolvable';
 }

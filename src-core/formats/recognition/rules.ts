@@ -4,6 +4,7 @@
  */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
+import { solvabilityOf } from '../../puzzle/solvability.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 import { clockwise, parseEdgeOrder, type EdgeOrder } from '../edge-order.ts';
 import { boardTitle, type BoardChoice } from './board-choices.ts';
@@ -14,7 +15,6 @@ import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
 import { DOUBTED_FRAME, type RimChoice } from './rim-choices.ts';
 import type { StatedFacts, TileText, Words } from './tile-text.ts';
-import { factOf } from './trial.ts';
 
 export interface Rules {
   readonly layout: Layout;
@@ -67,7 +67,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
       // If the label 0 could be the frame, it says nothing about whether tiles can be turned.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
-      if (signs === FEW_SIGNS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
+      if (signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable') return [];
       return [candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0))];
     });
   });

@@ -1,7 +1,7 @@
 /** Chooses between the readings of a text, or asks the user to. */
+import { solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
-import { factOf } from './trial.ts';
 
 /** Maximum number of readings that are compared. */
 const MAX_TRIED = 12;
@@ -27,11 +27,11 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   if (plausible.length === 1) return { best: usual, others: [], questions: [] };
   const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + CLOSE);
   const nodes = close.length === 1 ? CLEAR_NODES : undefined;
-  const alive = inUsualOrder(close.filter((each) => factOf(each.puzzle, nodes) !== 'unsolvable'));
+  const alive = inUsualOrder(close.filter((each) => solvabilityOf(each.puzzle, nodes) !== 'unsolvable'));
   const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
   if (alive.length === 1) {
     const [best] = alive as [Candidate];
-    const rivals = factOf(best.puzzle) === 'solvable' ? [] : rivalsOf(best, plausible);
+    const rivals = solvabilityOf(best.puzzle) === 'solvable' ? [] : rivalsOf(best, plausible);
     if (rivals.length === 0) return { best, others: others(best), questions: [] };
     const text = 'The most likely reading may have no solution, but another reading has one. Which is right?';
     return { best, others: others(best), questions: [ask(text, [best, ...rivals])] };
@@ -66,13 +66,15 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
       isSame(each, 'size') &&
       isSame(each, 'board') &&
       said(each, 'edgeOrder') === USUAL_ORDER &&
-      factOf(each.puzzle, RIVAL_NODES) === 'solvable',
+      solvabilityOf(each.puzzle, RIVAL_NODES) === 'solvable',
   );
 }
 
 /** Returns the plausible readings that have a solution and are not in `close`. */
 const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
-  inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
+  inUsualOrder(
+    plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'solvable'),
+  );
 
 /**
  * Removes readings that differ from another reading only in a less usual edge order. Such readings often have solutions

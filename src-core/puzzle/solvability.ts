@@ -1,9 +1,9 @@
-import type { Board } from '../../puzzle/board.ts';
-import { mateOf } from '../../puzzle/labels.ts';
-import { openBoardOf } from '../../puzzle/open-board.ts';
-import { orientationsOf } from '../../puzzle/appearance.ts';
-import type { EdgePuzzle, Hint, Puzzle } from '../../puzzle/puzzle.ts';
-import { unsolvable } from '../../puzzle/unsolvable.ts';
+import { orientationsOf } from './appearance.ts';
+import type { Board } from './board.ts';
+import { mateOf } from './labels.ts';
+import { openBoardOf } from './open-board.ts';
+import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
+import { unsolvable } from './unsolvable.ts';
 
 /** Maximum number of cells for the search, because the user is waiting. */
 const MAX_CELLS = 36;
@@ -15,24 +15,24 @@ const MAX_NODES = 120_000;
 /** Maximum number of tiles for which a proof by counting is tried. */
 const MAX_COUNTED = 1_200;
 
-type Fact = 'solvable' | 'unsolvable' | 'unknown';
+type Solvability = 'solvable' | 'unsolvable' | 'unknown';
 
-const facts = new WeakMap<Puzzle, Fact>();
+const cache = new WeakMap<Puzzle, Solvability>();
 
 /**
- * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached, because
- * readings are compared more than once.
+ * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached for each
+ * puzzle. A later call with a higher `maxNodes` returns the cached result.
  */
-export function factOf(puzzle: Puzzle, maxNodes = MAX_NODES): Fact {
+export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability {
   if (puzzle.kind === 'sliding') return 'unknown';
-  const known = facts.get(puzzle);
+  const known = cache.get(puzzle);
   if (known) return known;
-  const fact = trial(puzzle, maxNodes);
-  facts.set(puzzle, fact);
-  return fact;
+  const solvability = decide(puzzle, maxNodes);
+  cache.set(puzzle, solvability);
+  return solvability;
 }
 
-function trial(puzzle: EdgePuzzle, maxNodes: number): Fact {
+function decide(puzzle: EdgePuzzle, maxNodes: number): Solvability {
   if (puzzle.tiles.length > MAX_COUNTED) return 'unknown';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
   const { openCells, board } = openBoardOf(puzzle);
