@@ -25,8 +25,8 @@ export default defineConfig({
           'solver-process': at('src-main/solver-process/solver-process.ts'),
           'solver-worker': at('src-main/solver-process/solver-worker.ts'),
         },
-        // Chunks are placed next to the entry files, because code that starts a process or a thread looks for its file
-        // in its own folder.
+        // Code that starts a process or a thread looks for its file in its own folder, so chunks lie beside the entry
+        // files.
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',

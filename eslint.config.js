@@ -25,14 +25,14 @@ export default defineConfig(
   svelte.configs.prettier,
   {
     rules: {
-      // Indices into typed arrays are checked by the loops around them; the search engines rely on this.
+      // The search engines index typed arrays; the loops around them check the indices.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-undef': 'off',
     },
   },
   {
-    // Patterns read untrusted text, so each must take time in proportion to the text, wherever a match could begin.
+    // Patterns read untrusted text, so each must run in linear time.
     files: ['src-*/**'],
     plugins: { regexp },
     rules: {
@@ -47,7 +47,7 @@ export default defineConfig(
       parserOptions: { parser: ts.parser, svelteConfig },
     },
     rules: {
-      // Some maps next to reactive state are not reactive on purpose.
+      // Some maps beside reactive state are not reactive on purpose.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
@@ -60,9 +60,9 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    // dependency-cruiser checks imports between rooms, but does not see types that components import.
+    // dependency-cruiser doesn't see the types that Svelte components import.
     files: ['src-renderer/**'],
-    // The playable page is its own host, so it searches for solutions itself.
+    // The playable page has no host, so it searches for solutions itself.
     ignores: ['src-renderer/playable-page/**'],
     rules: {
       'no-restricted-imports': [
@@ -95,7 +95,7 @@ export default defineConfig(
       ],
     },
   },
-  // A call with more arguments can only be read beside the declaration. Pass an object with named properties.
+  // A call with more arguments can't be read without the declaration. Pass an object with named properties.
   { files: ['src-*/**'], rules: { 'max-params': ['error', 6] } },
   { files: ['src-core/**/*.ts', 'src-main/**/*.ts'], rules: size() },
   exceptions.map(({ files, lines, complexity }) => ({ files: [files], rules: size(lines, complexity) })),

@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** Knip reports exports that nothing imports. `npm run lint` runs it with this configuration. */
+/** Configures Knip, which reports exports that nothing imports. `npm run lint` runs it. */
 export default {
   include: ['exports', 'types'],
   entry: [
@@ -18,7 +18,7 @@ export default {
     'scripts/**/*.{ts,cjs}',
     '*.config.{ts,js}',
   ],
-  // The expression layer is complete on purpose: the next kernel may need what no kernel needs today.
+  // The expression layer is a complete library; kernels don't need all of it.
   ignore: ['src-core/wasm/**'],
   project: ['src-*/**/*.{ts,svelte}'],
 } satisfies KnipConfig;

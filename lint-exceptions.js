@@ -1,7 +1,7 @@
 /**
  * Functions of src-core and src-main that may be longer than 60 lines or more complex than 15, with the reason. The
- * numbers are the maximum for the functions of that file, so that a listed file cannot grow unnoticed. Remove an
- * entry when its file is within the limits.
+ * numbers are the maximum of each file, so a listed file can't grow unnoticed. Remove an entry when its file is
+ * within the limits.
  */
 export const MAX_LINES = 60;
 export const MAX_COMPLEXITY = 15;

@@ -6,8 +6,8 @@ import './tests/config-dir.ts';
 const installed = (...names: string[]): string | undefined =>
   names.map((name) => `/usr/bin/${name}`).find(existsSync);
 /**
- * Debian's Chromium, which can show windows. If it isn't installed, undefined: Playwright then uses its own (npx
- * playwright install chromium).
+ * Debian's Chromium, which can show windows. If it isn't installed, Playwright uses its own (npx playwright install
+ * chromium).
  */
 const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-browser');
 /** Debian's headless Chromium, if it is installed: a test needs a third less processor time with it. */
@@ -17,9 +17,9 @@ const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell
 export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
- * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's. It begins with those of
- * Playwright's features that our pages need disabled. The other features would create pages that no test sees: two
- * pages of the address bar and a spare process cost as much processor time as opening Edgewise.
+ * Features of Chromium that the tests disable. The list replaces Playwright's, whose entries come first, because
+ * Chromium obeys only the last `--disable-features`. The rest would create pages that no test sees, at as much
+ * processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,20 +41,20 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  // Each test has its own host and library, so any tests can run in parallel, even those of one file. There is one
-  // worker more than there are cores, because a test often waits for its page or its host.
+  // Each test has its own host and library. There is one worker more than cores, because tests often wait for a page
+  // or a host.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // Long, because tests check that a state is reached, not how soon on a busy machine.
+  // Long, because tests check that a state is reached, not how soon.
   timeout: 120_000,
   expect: { timeout: 60_000 },
   // On a busy machine, a second try distinguishes a fault from bad luck. `npm test` names the tests that needed one.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
-    // Animations take a tenth of the processor time. Tests of motion turn animations on.
+    // Animations take a tenth of the processor time. Tests of motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Otherwise a click on an element that never appears would wait for the whole timeout of the test.
+    // By default, a click on an element that never appears waits for the test's whole timeout.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

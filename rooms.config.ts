@@ -1,9 +1,9 @@
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Defines the rooms (layers) of the code. A room may import its own files, the rooms in `may` and the packages in
- * `packages`, but nothing else. dependency-cruiser, ESLint and the diagrams of `scripts/draw-rooms.ts` use these rules.
- * `path` and `packages` are regular expressions that match paths.
+ * Defines the rooms (layers) of the code. A room may import only its own files, the rooms in `may` and the packages
+ * in `packages`. `path` and `packages` are regular expressions. dependency-cruiser, ESLint and
+ * `scripts/draw-rooms.ts` use these rules.
  */
 const node =
   '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|string_decoder|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
@@ -15,7 +15,7 @@ const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 
 /** The rooms that every engine may import. */
 const underEngines = ['puzzle', 'tools', 'engine'];
-/** The rooms of the core that the interface may import. None of them is an engine. */
+/** The rooms of src-core that the interface may import. None is an engine. */
 const core = [
   'text',
   'puzzle',
@@ -29,7 +29,6 @@ const core = [
   'sliding',
   'scan',
 ];
-/** The rooms that all views may import. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding'];
 const parts = ['design views', 'export', 'print', 'shared run parts'];
@@ -289,10 +288,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/**
- * Paths of the rooms that the renderer must not import, as regular expressions. Components must not import types from
- * them either.
- */
+/** Paths of the rooms that the renderer must not import, not even as types, as regular expressions. */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** A project of tests with its timeout; tests that take longer set their own. */
+/** `testTimeout` is in ms; tests that take longer set their own. */
 const project = (name: string, include: string[], testTimeout: number, isolate: boolean) => ({
   extends: true as const,
   test: {
@@ -17,7 +17,7 @@ const project = (name: string, include: string[], testTimeout: number, isolate: 
   },
 });
 
-/** Tests of engines count compiled kernels, and are slower in a process in which other code has run. */
+/** Tests of engines count compiled kernels. They are slower in a process in which other code has run. */
 const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
 /** A module can be mocked only in a process that has not yet imported it. */
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
@@ -33,11 +33,11 @@ export default defineConfig({
     setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',
-    // One worker more than there are cores, because integration tests often wait for a process.
+    // One worker more than cores, because integration tests often wait for a process.
     maxWorkers: availableParallelism() + 1,
-    // A machine that stood still for seconds is not a fault of the test. Other failures are never tried again.
+    // Only timeouts are tried again, because a busy machine can stand still for seconds.
     retry: { count: process.env['CI'] ? 1 : 0, condition: /^Test timed out/ },
-    // A separate process for each file costs a second of processor time, so only files that need one get one.
+    // A separate process for each file costs a second of processor time, so only files that need one get it.
     projects: [
       project('unit', together, 30_000, false),
       project('unit-alone', alone, 30_000, true),

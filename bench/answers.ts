@@ -1,19 +1,18 @@
 /**
- * Measures how long the host takes to answer `app.info` while it serves another request. The host is the real one, in
- * its own process, with a large library. Requests go over its socket, as the window's do. Measures in this order:
+ * Measures how long the host takes to answer `app.info` while it serves another request. The host runs in its own
+ * process with a large library, and requests go over its socket. Measures in this order:
  *
  * - attempts to disturb the host (tools/attempts.ts)
- * - with a new host, every method of the contract, with the heaviest request that the library allows
- * - requests that are too large or wrong
+ * - every method of the contract, each with the heaviest request that the library allows
+ * - requests that are too large or invalid
  *
- *     npm run build && node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
+ *     npm run build && node bench/answers.ts [WORD]    only attempts and methods whose names contain WORD
  *
- * The aim is a maximum of 50 ms during the attempts. During other requests, it is a median of 50 ms and a maximum of
- * 250 ms. Prints median and maximum, both in wall time and (Linux) in the processor time of the host's own thread. The
- * processor time is what an otherwise idle machine would take. Also prints the duration of the request and the load of
- * the machine. Ends with code 1 if an aim is missed.
+ * Limits: 50 ms during the attempts. During other requests, a median of 50 ms and a maximum of 250 ms. Ends with code
+ * 1 if a limit is exceeded. Prints wall time and, on Linux, the processor time of the host's own thread, which other
+ * load hardly changes.
  */
-// Keeps the permissions to run these engines separate from the user's own.
+// Gives the benchmark its own settings folder, so that the user's list of allowed engines stays unchanged.
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
@@ -56,7 +55,6 @@ const stopped = async (): Promise<{ runId: number }> => {
   return run;
 };
 const MERGED = 20_000;
-/** Returns the result files of the first part of a shared search. The part contains `MERGED` solutions. */
 const mergeable = async (): Promise<{ files: { name: string; text: string }[] }> => {
   const { puzzle } = generate({ family: 'unframed', width: 4, height: 4, seed: 1, innerLabels: 4 });
   const { id } = await ask('library.add', { puzzle });
@@ -273,7 +271,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
     name,
     inputs.map((input) => () => send(name, input)),
   );
-  // wait until the work that the request started has ended
+  // Stop the work that the request started, so that it doesn't slow down the next measurement.
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
   for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });

@@ -21,7 +21,6 @@ const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** Removes `--name value` from the arguments and returns the value. The arguments that remain are the benchmark's. */
 function takeOption(args: string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`);
   if (at === -1) return undefined;
@@ -48,7 +47,6 @@ console.log(`${today}, ${processor}, ${availableParallelism()} cores, Node ${pro
 if (against === undefined) process.exitCode = run(root, 'inherit').status;
 else compare(against);
 
-/** Runs the benchmark from the sources in a folder. `pipe` returns its output. */
 function run(folder: string, output: 'inherit' | 'pipe'): { status: number; text: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(folder, 'bench', `${name}.ts`), ...own], {
     cwd: folder,
@@ -94,7 +92,7 @@ function compare(commit: string): void {
   }
 }
 
-/** Builds the commit's program, for benchmarks that use a build. The working tree must be built already. */
+/** Builds the commit, for benchmarks that measure a build. The working tree must be built already. */
 function build(folder: string): void {
   const vite = path.join(root, 'node_modules/.bin/electron-vite');
   const { status } = spawnSync(vite, ['build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,21 +1,18 @@
 /**
- * Measures the scores of engine `best` on Eternity II after a given CPU time, over many seeds:
+ * Measures the scores that engine `best` reaches on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
- * - `--width` fixes the width of the beams. A seed then always gives the same boards in the same order, and more
- *   seconds give more boards.
- * - `--board` uses a puzzle on another board, given as for `edgewise --board`. The puzzle is framed if the board has a
- *   rim, has the default number of labels, and is made from the seed `--puzzle`.
- * - `--boards` writes each board that is better than its thread's previous one to a file, as soon as it is found. So an
- *   interrupted run keeps its results. A line holds the score, the seed, the CPU seconds and the tiles as text.
+ * - `--seconds` is the CPU time of each thread, so other load hardly changes the results.
+ * - `--width` fixes the beam width. A seed then always gives the same boards in the same order.
+ * - `--board` uses a generated puzzle on another board, written as for `edgewise --board`. Its seed is `--puzzle`.
+ * - `--boards` appends each better board to a file at once: score, seed, CPU seconds and tiles. An interrupted run
+ *   keeps them.
  *
- * Each thread may use the CPU time given by `--seconds`, so other load hardly changes the results. Every counted board
- * is full and is scored again from its text. The last lines give the scores of all seeds at several times, with their
- * median and mean. With three or more seeds, they also estimate what more threads would reach in the same time, with a
- * standard error. Threads share nothing, so the estimate is the expected maximum of as many independent runs, assuming
- * a normal distribution.
+ * Every counted board is full and is scored again from its text. The last lines give the scores of all seeds at
+ * several times, with median and mean. With three or more seeds, they also estimate the mean score of more threads.
+ * Threads share nothing, so that mean is the expected maximum of independent runs, assuming a normal distribution.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -36,7 +33,6 @@ interface Member {
   readonly job: Job;
   readonly member: number;
 }
-/** A better board: its time in CPU seconds, and its score. */
 interface Step {
   readonly seconds: number;
   readonly matched: number;
@@ -76,9 +72,6 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   return { matched: score.matched, text };
 }
 
-/**
- * Runs all members of a job, each in its own thread. Calls `found` with each step as it arrives, and returns all steps.
- */
 async function run(job: Job, found: (step: Step) => void): Promise<Step[]> {
   const steps: Step[] = [];
   const members = Array.from({ length: job.threads }, (_, member) => {
@@ -119,7 +112,9 @@ function expectedLargest(draws: number): number {
   return sum;
 }
 
-/** Estimates the mean of the best score among `runs` runs, and its standard error, from the scores of single runs. */
+/**
+ * Estimates the mean of the best score among `runs` runs, with its standard error, from the scores of single runs.
+ */
 function bestOfMore(scores: readonly number[], runs: number): { mean: number; error: number } {
   const n = scores.length;
   const mean = meanOf(scores);

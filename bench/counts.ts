@@ -1,6 +1,6 @@
 /**
- * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Each count stops
- * at two solutions. Every puzzle is counted with and without propagation, alternately. Times are CPU seconds.
+ * Measures how long `DistinctSearch` takes to count up to two solutions, in CPU seconds. The editor, `unique`,
+ * repairs and the play view use these counts. Each puzzle is counted with and without propagation, alternately.
  *
  *     npm run bench -- counts
  *
@@ -11,7 +11,7 @@ import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Recipe } from '../src-core/run/recipe.ts';
 
 const LIMIT = Number(process.env['LIMIT'] ?? 20);
-/** Nodes per slice, as in the editor's background work. */
+/** Nodes per slice: the same number as in the editor. */
 const SLICE = 50_000;
 
 const square = (family: Recipe['family'], side: number, more: Partial<Recipe> = {}): Recipe => ({

@@ -1,11 +1,11 @@
 /**
- * Measures the time to the first solution of framed random puzzles by size, in one thread, over several seeds, in CPU
- * seconds. Prints a table for docs/notebook/exact.md. Environment:
+ * Measures the CPU seconds to the first solution of framed random puzzles by size, in one thread, over several seeds.
+ * Prints a table for docs/notebook/exact.md. Environment:
  *
  * - CURVE_SIZES ("2-8") and CURVE_SEEDS (5)
  * - CURVE_READINGS ("hardest, by side, by edge"): how the number of colours depends on the size
- * - CURVE_SECONDS: the CPU seconds after which a run is stopped: "8", or "8 9:60 10:600" for 60 seconds from size 9 on
- *   and 600 from size 10 on
+ * - CURVE_SECONDS: the maximum CPU seconds of a run. For example, "8 9:60 10:600": 8 s, from size 9 on 60 s, from
+ *   size 10 on 600 s.
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';
@@ -24,15 +24,15 @@ interface Colours {
 }
 
 /**
- * Possible meanings of “Eternity II's proportion of colours” for other sizes. At 16 × 16 it has 5 frame colours and 17
- * inner colours.
+ * Three ways to choose the numbers of colours for a size. At 16 × 16, Eternity II has 5 frame colours and 17 inner
+ * colours.
  */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
   /** the numbers of colours for which one solution is expected by chance (see `suggestedLabels`) */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
-  /** numbers of colours in proportion to the board's side */
+  /** in proportion to the board's side */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
-  /** as many edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
+  /** the same number of edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
   'by edge': (size) => ({
     frame: share(5, 4 * (size - 1), 60),
     inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
@@ -91,7 +91,7 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
 
 /**
  * Returns a puzzle cut from a board of random edges, with all colours equally frequent. Some tiles may be identical,
- * because with few colours not all tiles can differ.
+ * because few colours allow only few different tiles.
  */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);
@@ -138,7 +138,7 @@ function limitFor(size: number): number {
   return limit;
 }
 
-/** Returns a number with two significant digits, because times differ tenfold between seeds. */
+/** Rounds to two significant digits, because times differ tenfold between seeds. */
 function rounded(value: number): string {
   return whole(Number(value.toPrecision(2)));
 }

@@ -1,11 +1,10 @@
 /**
  * Measures two costs of a long search:
  *
- * - The time for progress and checkpoints. The application's runner makes checkpoints and sends the views their
- *   progress (nodes by depth, share done, dead ends by cell). It searches Eternity II, and so does a plain loop for
- *   comparison. Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
- * - The memory of a long count by the built command line (run `npm run build` first). Environment: MEMORY_SECONDS (180;
- *   0 skips it).
+ * - The time for progress and checkpoints: Eternity II is searched by the application's runner and by a plain loop.
+ *   Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
+ * - The memory of a long count by the built command line (run `npm run build` first). Environment: MEMORY_SECONDS
+ *   (180; 0 skips it).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,16 +25,12 @@ const MEMORY_SECONDS = Number(process.env['MEMORY_SECONDS'] ?? 180);
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 const clock = (): number => performance.now();
 
-/** Searches the tasks of the job in order, without progress reports or checkpoints. */
 function unwatched(): number {
   const { tally, seconds } = run(jobOf(eternity(), ROW_SCAN), SECONDS);
   return tally.nodes / seconds;
 }
 
-/**
- * Searches as the application does, in one thread. Messages and checkpoints are created as in the application, but
- * discarded.
- */
+/** Searches in one thread as the application does. Messages and checkpoints are created, then discarded. */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
   let looks = 0;
@@ -101,8 +96,7 @@ console.log(`pairs: ${seen.map((speed, i) => (100 * (1 - speed / alone[i]!)).toF
 if (MEMORY_SECONDS > 0) await memory();
 
 /**
- * Counts solutions of Eternity II with two threads on the command line, and prints its resident memory in MB
- * (from ps).
+ * Counts solutions of Eternity II on the command line with two threads. Prints the resident memory in MB, from `ps`.
  */
 async function memory(): Promise<void> {
   const root = join(import.meta.dirname, '..');

@@ -1,8 +1,13 @@
 /**
- * Measures the exact engine: its speed compared with a C program that searches the same tree, complete searches (one on
- * an icosahedron), the smallest puzzles, and two threads. Results are medians of alternate runs, because a shared
- * machine changes its speed from second to second. Runs are long, because compiling takes the first half second of
- * each. Environment: BENCH_SECONDS (5), the duration of a comparison, and BENCH_ROUNDS (5), how often it is repeated.
+ * Measures the exact engine:
+ *
+ * - its speed compared with a C program that searches the same tree
+ * - complete searches and the smallest puzzles
+ * - two threads
+ *
+ * Results are medians of alternate runs, because the speed of a shared machine changes from second to second.
+ * Environment: BENCH_SECONDS (5) and BENCH_ROUNDS (5). Runs last several seconds, because compilation takes the first
+ * half second.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +26,7 @@ import { compileYardstick } from './exact/yardstick.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** options that give the tree of the published node counts; the C program searches the same tree */
+/** Options with which the engine and the C program search the same tree, whose node counts are published. */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 
 async function bench(): Promise<void> {
@@ -70,7 +75,6 @@ function wholeTree(name: string, puzzle: EdgePuzzle): void {
   );
 }
 
-/** Compares counts with published ones, and fails the benchmark if they differ. */
 function otherBoard(name: string, puzzle: EdgePuzzle, known: { raw: number; unique: number }): void {
   const { value, seconds } = measure(() => run(jobOf(puzzle, {}), Infinity));
   const { nodes, raw, unique } = value.tally;
@@ -108,8 +112,8 @@ function besideC(name: string, puzzle: EdgePuzzle): void {
 }
 
 /**
- * Compares with `exact_reference.c` in the folder above the project, if it exists. That program shuffles its candidate
- * lists, so the engine's are shuffled too.
+ * Compares with `exact_reference.c` in the folder above the project, if that file exists. The program shuffles its
+ * candidate lists, so the engine shuffles its own too.
  */
 function compareWithReference(): void {
   const shared = join(import.meta.dirname, '../../shared');
@@ -155,10 +159,7 @@ function runWhole(job: Job): Tally {
   return plan.tally();
 }
 
-/**
- * Compares two workers, each with every second task, with one worker alone. Prints the nodes per CPU second of both
- * workers together.
- */
+/** Compares two workers, each with half of the tasks, with one worker alone. Prints nodes per CPU second. */
 async function twoThreads(): Promise<void> {
   const one: number[] = [];
   const two: number[] = [];

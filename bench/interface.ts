@@ -1,6 +1,6 @@
 /**
- * Measures the speed of the interface, in Chromium with the built local host. Each part has its own host and
- * library. Without names, all parts run except `hunt`, which takes ten minutes.
+ * Measures the speed of the interface, in Chromium with the built local host. Each part has its own host and library.
+ * Without names, runs all parts except `hunt`, which takes ten minutes.
  *
  *     npm run build && npm run bench -- interface [repaint editor gallery large-board solids steps hunt]
  */

@@ -1,11 +1,10 @@
 /**
- * Compares `exact` with cadical and MiniZinc's Gecode on the same framed random puzzles of n × n. Measures the sizes of
- * the models and the times to a first solution. Prints a table for docs/notebook/other-solvers.md. Times are CPU
- * seconds of each program as measured by its shell, including startup and reading the model. Every board is read back
- * and verified.
+ * Compares `exact` with cadical and MiniZinc's Gecode on the same framed random puzzles of n × n. Prints the sizes of
+ * the models and the times to a first solution, as a table for docs/notebook/other-solvers.md. Times are CPU seconds
+ * of each program, including startup and reading the model. Every board is read back and verified.
  *
- * Environment: SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3) and SOLVERS_SECONDS (60), the seconds after which the system
- * stops a program.
+ * Environment: SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3) and SOLVERS_SECONDS (60), the maximum CPU seconds of a
+ * program.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,23 +22,20 @@ const SECONDS = Number(process.env['SOLVERS_SECONDS'] ?? 60);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-solvers-'));
 
-/**
- * Returns the CPU seconds of a program with its child processes, and its output; seconds are null if it was
- * stopped.
- */
+/** Returns the output of a program, and its CPU seconds including child processes; null if it was stopped. */
 function timed(command: readonly string[]): { readonly seconds: number | null; readonly printed: string } {
   const script = `ulimit -t ${SECONDS}; TIMEFORMAT='cpu %U %S'; time "$@"`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
     maxBuffer: 1e9,
-    // a generous timeout, because the machine may have other load
+    // in ms of wall time, generous because the machine may have other load
     timeout: SECONDS * 8_000,
     env: { ...process.env, LC_ALL: 'C' },
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // At the limit, the system kills either the program itself (the shell's exit code is then 137) or only one of its
-  // child processes. In the second case the program reports an error after it has used most of its time.
+  // At the limit, the system kills the program (exit code 137) or one of its child processes. If only a child process
+  // was killed, the program reports an error.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };
@@ -54,14 +50,14 @@ const said = (seconds: number | null | undefined): string =>
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
 /**
- * For each program, how many puzzles in a row it did not solve within the time. After as many as there are seeds, the
- * program is not run on further puzzles.
+ * For each program, the number of puzzles in a row that it did not solve in time. The program is given up when this
+ * number reaches the number of seeds.
  */
 const cutOff = new Map<string, number>();
 
 /**
- * Returns the CPU seconds to a verified board. Returns null if the program was stopped, undefined if the puzzle was
- * skipped. Throws if the program's answer is wrong.
+ * Returns the CPU seconds to a verified board: null if the program was stopped, undefined if it was given up. Throws
+ * if the program's answer is wrong.
  */
 function secondsToSolve(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
   const name = command[0]!;
@@ -128,7 +124,7 @@ for (let size = FROM; size <= TO; size++) {
       seed,
       /^p cnf \d+ (\d+)/m.exec(clauses)![1]!,
       (statSync(cnf).size / 1e6).toFixed(1),
-      // Count the rows of all tables in the model. Each row is one orientation of a tile.
+      // Each row of a table in the model is one orientation of a tile.
       [...model.matchAll(/array2d\(1\.\.(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0),
       said(exact.program),
       said(exact.search),

@@ -1,7 +1,6 @@
 /**
- * Measures the packed application on the stand-in for Electron (docs/electron.md), on Linux only. Prints the time from
- * the start to the first picture of a puzzle in the library, the memory of all processes when idle, and the packed
- * size.
+ * Measures the packed application, on Linux only, with the stand-in for Electron (docs/electron.md). Prints the time
+ * from the start to the first picture of a puzzle, the memory of all processes when idle, and the packed size.
  *
  *     npm run build && npm run bench -- packaged-application [STARTS]
  */
@@ -15,22 +14,21 @@ import { Desktop, standInProgram } from '../tests/electron/desktop.ts';
 import { packApplication, packedArchive } from '../tests/electron/stand-in/distribution.ts';
 import { machine } from './tools/chromium.ts';
 
-/** Idle memory is read this long, in ms, after the first picture. */
+/** Time between the first picture and reading the idle memory, in ms. */
 const SETTLED_MS = 5_000;
 
 const starts = Number(process.argv[2] ?? 5);
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Returns all files of the packed application's resources, without the copy that the stand-in reads from. */
 const resourceFiles = (): string[] =>
   readdirSync(path.dirname(packedArchive), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('.asar.copy'))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /**
- * Returns the memory of a process and all its child processes in bytes. Each shared page counts once (the PSS that the
- * kernel reports). `kind` is the name of the program.
+ * Returns the memory of a process and all its child processes in bytes. A page that several processes share is
+ * divided between them (PSS in Linux). `kind` is the name of the program.
  */
 function memoryOf(root: number): { kind: string; bytes: number }[] {
   const processes = readdirSync('/proc')
@@ -45,7 +43,7 @@ function memoryOf(root: number): { kind: string; bytes: number }[] {
         );
         return [{ pid: Number(pid), parent, kind, bytes: kilobytes * 1024 }];
       } catch {
-        // the process ended before its files were read
+        // The process ended before its files were read.
         return [];
       }
     });

@@ -50,8 +50,8 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
 }
 
 /**
- * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and how many
- * of them change something.
+ * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and the
+ * number of those that changed something.
  */
 function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
   if (!reading || tiles.length !== truth.length) return ['', ''];

@@ -1,12 +1,12 @@
 /**
- * Compares the propagating engine with the C prototype (`propagate/line_maps.c`, compiled here with gcc) and the exact
- * engine. They take turns, each in one thread, and are measured in CPU seconds, so other load affects all of them
- * equally. Some cases search a whole tree, others search for the first solution.
+ * Compares the propagating engine with its C prototype (`propagate/line_maps.c`, compiled here with gcc) and with the
+ * exact engine. Each runs in one thread, in turn, and is measured in CPU seconds. Some cases search a whole tree,
+ * others stop at the first solution.
  *
  *     npm run bench -- propagate [NAME…]      cases whose names begin with NAME; default: all
  *
- * LIMIT (60): maximum CPU seconds of a search. SEED (1). ENGINES: which of prototype,propagate,exact,auto; default:
- * all.
+ * Environment: LIMIT (60), the maximum CPU seconds of a search; SEED (1); ENGINES (default:
+ * prototype,propagate,exact,auto).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ interface Case {
   readonly wanted: 'all' | 1;
   /** the prototype's compiler options */
   readonly flags: readonly string[];
-  /** null for a puzzle with spare tiles, which the prototype doesn't support */
+  /** the prototype's search options; null for a puzzle with spare tiles, which it doesn't support */
   readonly search: string | null;
 }
 
@@ -111,7 +111,6 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Runs the prototype. Returns its CPU seconds and its output. */
 function prototype({ puzzle, flags, search }: Case): string {
   if (search === null) return '–';
   const binary = path.join(scratch, `line_maps${flags.join('')}`);
@@ -135,7 +134,7 @@ function prototype({ puzzle, flags, search }: Case): string {
   try {
     said = execFileSync(binary, args, { encoding: 'utf8' });
   } catch (error) {
-    // The prototype's exit code is 1 if it found nothing.
+    // The prototype exits with code 1 if it found nothing.
     said = (error as { stdout: string }).stdout;
   }
   const [, end, nodes, seconds] = / (solved|time|exhausted) nodes (\d+) .* cpu ([\d.]+) s/.exec(said) ?? [];
@@ -153,7 +152,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
     return (user + system) / 1e6;
   };
   const prepared = prepare(engine, job);
-  // Slices are as long as in a run. In shorter slices the exact engine is several times slower.
+  // With shorter slices than in a run, the exact engine is several times slower.
   const pace = new Pace();
   const slices = { nodesASlice: pace.budget(Infinity), prepared };
   const driven = drive(engine, job, slices);

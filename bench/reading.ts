@@ -1,13 +1,12 @@
 /**
- * Measures how long it takes to read the largest texts that Edgewise accepts: texts of 1,000,000 characters, and JSON
- * of 32 MB. Most of them are not puzzles and are refused.
+ * Measures how long it takes to read the largest texts that Edgewise accepts: 1,000,000 characters, and JSON of 32
+ * MB. Most of them are not puzzles and are refused.
  *
  *     npm run bench -- reading [FOLDER] [ROUNDS]
  *
- * FOLDER is a checkout of another version, made with `git worktree add FOLDER COMMIT` and a link to node_modules. Both
- * versions are measured alternately, and the table shows the other version first. Each text is read in a new process.
- * For each text and version, prints the median processor time of all threads in ms, and the median of the peak memory
- * in MB. The last column has the ratios of this version to the other.
+ * FOLDER is a checkout of another version to compare with, made with `git worktree add FOLDER COMMIT` and a link to
+ * node_modules. Each text is read in a new process. Prints the median processor time in ms and the median peak memory
+ * in MB of both versions, the other version first, and their ratios.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -56,7 +55,6 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** Reads one text in this process, and prints what that took. */
 async function readOne(folder: string, name: string): Promise<void> {
   const formats = path.join(folder, 'src-core/formats');
   const [now, old] = ['read-puzzle.ts', 'formats.ts'].map((file) => path.join(formats, file));
@@ -68,7 +66,7 @@ async function readOne(folder: string, name: string): Promise<void> {
   try {
     readPuzzle(text);
   } catch {
-    // Most of the texts are not puzzles, so they are refused.
+    // Most of the texts are not puzzles, so an error is expected.
   }
   const { user, system } = process.cpuUsage(before);
   const measured: Measured = {

@@ -1,12 +1,11 @@
 /**
- * Measures quality as the row solver's report (COEN 352) does: the share of tiles on the board without a mismatch. The
- * puzzles are n × n, n = 2 to 16, with 60 seconds per trial. Prints the report's means next to ours. Our puzzles have
- * the same sizes and are as hard as possible; at n = 16, the puzzle is Eternity II without hints.
+ * Repeats the measurement of the row solver's report (COEN 352): the largest share of tiles without a mismatch, on
+ * puzzles of n × n for n = 2 to 16. Prints the report's means next to ours. Our puzzles have as many colours as make
+ * them hardest; at n = 16, the puzzle is Eternity II without hints.
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *
- * Seconds are CPU seconds of one thread. Our boards are full; what counts is the maximum number of tiles that remain
- * after removing tiles until there is no mismatch.
+ * Seconds are CPU seconds of one thread. Our engine fills its boards, so tiles are removed until none mismatches.
  */
 import { gridOf } from '../src-core/puzzle/board.ts';
 import { parseArgs } from 'node:util';
@@ -26,8 +25,8 @@ const puzzleOf = (n: number, seed: number): EdgePuzzle =>
 
 /** Returns the maximum number of tiles that remain after removing tiles until nothing mismatches. */
 function remainingTiles(puzzle: EdgePuzzle, board: PartialBoard): number {
-  // Adjacent cells of a rectangle have different parity. So the minimum number of cells that touch every
-  // mismatch equals the maximum number of mismatches without a common cell (König).
+  // The cells of a rectangle are coloured like a chessboard, so mismatches form a bipartite graph. There, a minimum
+  // vertex cover is as large as a maximum matching (König 1931).
   const { width } = gridOf(puzzle.board);
   const beside = new Map<number, number[]>();
   const edges = mismatchedEdges(puzzle, board);

@@ -1,7 +1,7 @@
 /**
- * Measures the cost of storing boards. Runs the same search of MacMahon's 24 squares with and without `--save`,
- * alternately, and compares the CPU seconds of all threads. Also prints the size of the library. All runs have the
- * priority of saved runs, because a program that is interrupted more often has more cache misses.
+ * Measures the cost of storing boards: the same search of MacMahon's 24 squares with and without `--save`,
+ * alternately, in CPU seconds of all threads. Also prints the size of the library. All runs have the same low
+ * priority, because programs that are interrupted more often have more cache misses.
  *
  *     npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */
@@ -22,8 +22,8 @@ const search = [
 ];
 
 /**
- * Runs Node with these arguments as the only child of a helper process. Returns the CPU seconds of the helper's ended
- * children (Linux).
+ * Runs Node with these arguments. Returns its CPU seconds (Linux). A helper process is in between, because the system
+ * sums the times of all ended child processes.
  */
 function cpuSeconds(args: readonly string[]): number {
   const script =
@@ -49,7 +49,7 @@ const [without, kept]: [number[], number[]] = [[], []];
 for (let i = 0; i < Number(times); i++) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-saving-'));
   try {
-    // create the library with its samples before measuring
+    // Create the library with its samples before measuring.
     cpuSeconds([command, 'library', '--data', dataDir]);
     without.push(cpuSeconds(search));
     kept.push(cpuSeconds([...search, '--save', '--data', dataDir]));

@@ -1,11 +1,11 @@
 /**
- * Measures how well photographs of tiles are read. Prints a line for each picture and the tables of docs/scan.md.
+ * Measures how well photographs of tiles are read. Prints a line for each picture, and the tables of docs/scan.md.
  *
  *     node bench/scan.ts [PICTURES PER GRADE] [FIRST] [GRADE]   generated pictures (tests/scan/)
  *     node bench/scan.ts FOLDER [PICTURE…] [--variants]         photographs, compared with their truth.json
  *
- * Generated pictures are the same on every machine. `--variants` adds variants of the photographs: rotated, taken from
- * one side, in different light and so on. PICTURE… are parts of the names of photographs or variants.
+ * Generated pictures are the same on every machine. `--variants` adds rotated, slanted, darker and other variants of
+ * the photographs. PICTURE… are parts of the names of photographs or variants.
  */
 import { grades } from '../tests/scan/conditions.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';

@@ -1,6 +1,6 @@
 /**
- * Measures the branch-and-bound engine with the limits of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million nodes
- * in memory, default weights. Compares lengths with independently known optimal ones.
+ * Measures the branch-and-bound engine with the limits of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million
+ * nodes in memory, default weights. Prints each length with the known optimal one.
  *
  *     node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]      default: 3x3
  *
@@ -55,7 +55,7 @@ function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
   return { solutions, end, nodes, peakLiveNodes: search.counts.peakLiveNodes, seconds: cpu() - begun };
 }
 
-/** Yields every `step`-th of the 181,440 positions, nearest to the goal first, with its distance. */
+/** Yields every `step`-th position with its distance from the goal, nearest first. */
 function* eightPuzzles(step: number): Generator<{ start: Position; optimum: number }> {
   const size = { width: 3, height: 3 };
   const distances = new Map([['012345678', 0]]);
@@ -104,7 +104,6 @@ function table(list: readonly Instance[]): void {
   }
 }
 
-/** Searches only for the first solution. */
 function sixBySix(): void {
   const size = { width: 6, height: 6 };
   for (let seed = 1; seed <= 20; seed++) {
@@ -127,7 +126,7 @@ const parts: Record<string, () => void> = {
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),
 };
 
-/** Returns four instances: the one nearest to its goal, the farthest, and two in between. */
+/** Returns the instance nearest to its goal, the farthest, and two in between. */
 function pick(list: readonly Instance[]): Instance[] {
   const sorted = [...list].sort((a, b) => a.optimum - b.optimum);
   return [0, 1 / 3, 2 / 3, 1].map((share) => sorted[Math.round(share * (sorted.length - 1))]!);

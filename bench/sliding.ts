@@ -4,15 +4,15 @@
  *     node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [beams]
  *       [anytime] [anytime-large] [anytime-others] [anytime-others-large] [anytime-cpu] [anytime-cpu-large] [24-large]
  *
- * Without names, runs the first four and beams. The others take longer:
+ * Without names, runs the first five. The others take longer:
  *
- * - 24-large solves the first instance
- * - anytime gives each of 13 instances ten seconds of wall time on all cores, on the command line
- * - anytime-others does the same for seven other instances
- * - anytime-cpu gives each of the 13 instances ten CPU seconds on each of two threads
+ * - 24-large solves one 24-puzzle optimally
+ * - anytime gives each of 13 puzzles ten seconds of wall time on all cores, on the command line
+ * - anytime-others does the same for seven other puzzles
+ * - anytime-cpu gives each of the 13 puzzles ten CPU seconds on each of two threads
  *
- * If gcc is installed, a C program also solves the 15-puzzles and 24-large. EDGEWISE_BENCH_DATA: the data folder whose
- * databases are used (default: one in the temporary folder). Times are CPU seconds of this thread.
+ * If gcc is installed, a C program also solves the 15-puzzles and 24-large. EDGEWISE_BENCH_DATA: the data folder
+ * whose databases are used (default: one in the temporary folder). Times are CPU seconds of this thread.
  */
 import { spawnSync } from 'node:child_process';
 import { cpus, tmpdir } from 'node:os';
@@ -34,10 +34,7 @@ const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewi
 const assets = fileAssets(databasesDir(folder));
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
-/**
- * 24-puzzles: those of Korf and Felner, with which the engine was developed, and others that were not used in its
- * development.
- */
+/** The 24-puzzles of Korf and Felner, which were used to develop the engine, and others that were not. */
 const THIRTEEN = instances('korf24_13.txt');
 const OTHERS = instances('korf24_7.txt');
 
@@ -50,7 +47,6 @@ function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns 
   return step.value;
 }
 
-/** Runs iterative deepening to the end, and checks the solution move by move. */
 function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
   const begun = cpu();
   search.start(puzzle.start, null, 0);
@@ -74,8 +70,8 @@ function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { node
 }
 
 /**
- * Solves all instances of a list with Edgewise and with a C program. Both use the same databases and must visit the
- * same number of nodes.
+ * Solves all instances with Edgewise and with a C program that uses the same databases. Both must visit the same
+ * number of nodes.
  */
 function table(name: string, list: readonly Instance[], set: SetName): void {
   const { puzzle } = list[0]!;
@@ -108,7 +104,6 @@ function table(name: string, list: readonly Instance[], set: SetName): void {
   if (!same) process.exitCode = 1;
 }
 
-/** Solves every 8-puzzle position and checks the number of moves. */
 function eightPuzzle(): void {
   const size = { width: 3, height: 3 };
   const search = new BoundedSearch(prepared(size, 'small'));
@@ -132,7 +127,6 @@ function eightPuzzle(): void {
   if (!agree) process.exitCode = 1;
 }
 
-/** Runs one beam of each width on the 24-puzzle instances. */
 function beams(): void {
   const list = THIRTEEN;
   const patterns = prepared(list[0]!.puzzle, 'small');
@@ -154,7 +148,7 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints the length of each solution with the optimum, and how many are within 5 % of it. */
+/** Prints the length of each solution with the optimum, and how many are at most 5 % longer. */
 function printAnytime(
   title: string,
   list: readonly Instance[],
@@ -180,7 +174,7 @@ function printAnytime(
   );
 }
 
-/** Runs the engine as users do: ten seconds of elapsed time for each puzzle, the engine's own schedule, all cores. */
+/** Runs the engine as users do: on the command line, for ten seconds of wall time on all cores. */
 function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   prepared({ width: 5, height: 5 }, set);
   const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
@@ -195,7 +189,7 @@ function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   });
 }
 
-/** Runs the engine like `anytimeByClock`, but in CPU seconds, which don't depend on other load. */
+/** Runs the engine in CPU seconds, which don't depend on other load. */
 function anytimeByCpu(set: SetName): void {
   const patterns = prepared({ width: 5, height: 5 }, set);
   printAnytime(`${set} databases, 10 CPU s on each of two threads`, THIRTEEN, ({ puzzle }) =>

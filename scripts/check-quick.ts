@@ -1,7 +1,7 @@
 /**
- * npm run check:quick [-- COMMIT]: types, lint and unit tests of what changed since a commit (default: HEAD), including
- * uncommitted files. The unit tests are the changed ones and those in the folders that mirror changed sources. Use it
- * while you work; `npm test` is the whole check.
+ * npm run check:quick [-- COMMIT]: checks types, lint and unit tests of what changed since a commit (default: HEAD),
+ * including uncommitted files. It runs the unit tests that changed and those in the folders that mirror changed
+ * sources. `npm test` checks everything.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -50,7 +50,6 @@ function run(name: string, ...args: string[]): Promise<boolean> {
 
 const touches = (pattern: RegExp): boolean => changed.some((file) => pattern.test(file));
 
-/** Runs tasks one after another and returns whether all passed. */
 async function inTurn(tasks: readonly (() => Promise<boolean>)[]): Promise<boolean> {
   let ok = true;
   for (const task of tasks) ok = (await task()) && ok;
@@ -63,7 +62,7 @@ const tests = foldersToTest(changed, (folder) => existsSync(path.join(root, fold
 
 const lanes = await Promise.all([
   inTurn([
-    // lint all files, because a change can break the types of other files
+    // Lint all files, because a change can break the types of other files.
     ...(touches(/\.ts$/) ? [() => run('oxlint')] : []),
     ...(touches(/^src-renderer\//)
       ? [() => run('svelte-check', '--tsconfig', './tsconfig.web.json', '--fail-on-warnings')]

@@ -1,5 +1,5 @@
 /**
- * npm run dev:host: development with hot reloading but without Electron; Vite runs in front of the local
+ * npm run dev:host: development with hot reloading in a browser, without Electron. Vite runs in front of the local
  * host.
  */
 import { mkdtempSync } from 'node:fs';

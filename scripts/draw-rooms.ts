@@ -1,6 +1,6 @@
 /**
- * Draws the rooms of rooms.config.ts and their allowed imports into docs/architecture.md. There are three diagrams: of
- * the program, of src-core and of src-renderer.
+ * Draws the rooms of rooms.config.ts and their allowed imports into docs/architecture.md: one diagram of the program,
+ * one of src-core and one of src-renderer.
  *
  *     npm run rooms
  */
@@ -74,7 +74,7 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
   return [...graph.get(from)!].some((next) => !seen.has(next) && reaches(graph, next, to, seen));
 }
 
-/** Removes every arrow that is implied by a longer path. */
+/** Transitive reduction: removes every arrow that a longer path implies. */
 function reduced(graph: Graph): Graph {
   for (const targets of graph.values()) {
     for (const target of [...targets]) {
@@ -95,7 +95,7 @@ function drawn(picture: Picture): string {
   return `**${picture.title}**\n\n\`\`\`mermaid\ngraph TD\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-/** Returns the page with its diagrams redrawn. */
+/** Returns the text of the page with new diagrams. */
 export function redrawn(text: string): string {
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -1,6 +1,6 @@
 /**
- * Finds, downloads and checks Electron's program. It never loads the `electron` package, because its first
- * use starts a download without a timeout or a message.
+ * Finds, downloads and checks Electron's program. Never loads the `electron` package, because its first use starts a
+ * download without a timeout or a message.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,7 +19,6 @@ const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
 };
 const program = PROGRAMS[process.platform] ?? 'electron';
 
-/** Returns the text of a file, or '' if it cannot be read. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -29,8 +28,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Returns the path of the Electron program that npm installed in `folder`, or undefined. An interrupted download leaves
- * files behind. So two things are checked: `path.txt`, which is written last, and the version of the files.
+ * Returns the path of the Electron program that npm installed in `folder`, or undefined. Checks `path.txt`, which is
+ * written last, and the version, because an interrupted download leaves files behind.
  */
 export function installedElectron(folder = packageFolder()): string | undefined {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -44,8 +43,8 @@ export function installedElectron(folder = packageFolder()): string | undefined 
 }
 
 /**
- * Returns the path of an Electron program on this machine, or undefined. `ELECTRON_EXEC_PATH` names the program and
- * `ELECTRON_OVERRIDE_DIST_PATH` its folder; otherwise it is the one npm installed.
+ * Returns the path of an Electron program on this machine, or undefined. `ELECTRON_EXEC_PATH` (the program) and
+ * `ELECTRON_OVERRIDE_DIST_PATH` (its folder) come before the one that npm installed.
  */
 export function findElectron(env: Environment = process.env): string | undefined {
   const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -53,15 +52,17 @@ export function findElectron(env: Environment = process.env): string | undefined
   return given.find((file) => file && existsSync(file)) ?? installedElectron();
 }
 
-/** Returns whether an environment variable configures a mirror or proxy. If so, GitHub itself need not be reachable. */
+/**
+ * Returns whether an environment variable configures a mirror or proxy, so that GitHub itself need not be reachable.
+ */
 const isMirrorOrProxy = (name: string): boolean =>
   /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
     name,
   );
 
 /**
- * Returns the environment for Electron's own install script. The script reads only `HTTP(S)_PROXY`, and only if
- * `ELECTRON_GET_USE_PROXY` is set. If these variables are not set, they are taken from npm's proxy settings.
+ * Returns the environment for Electron's install script, with npm's proxy settings. The script itself reads only
+ * `HTTP(S)_PROXY`, and only if `ELECTRON_GET_USE_PROXY` is set.
  */
 export function downloadEnvironment(env: Environment): Record<string, string> {
   const npmSettings = {
@@ -77,7 +78,7 @@ export function downloadEnvironment(env: Environment): Record<string, string> {
   );
 }
 
-/** How long GitHub may take to answer, in ms. If it takes longer, no download is tried. */
+/** How long GitHub may take to answer, in ms. Without an answer, no download is tried. */
 const PROBE_MS = 3_000;
 
 /** Returns whether a download is worth trying: a mirror or proxy is configured, or GitHub answers. */
@@ -94,17 +95,16 @@ export async function canDownload(env: Environment = process.env): Promise<boole
 const ATTEMPTS = 2;
 
 interface DownloadOptions {
-  /** Electron's install script */
+  /** path of Electron's install script */
   script?: string;
   env?: Environment;
-  /** stop an attempt if the files don't grow for this long, in ms */
+  /** time without new bytes after which an attempt is stopped, in ms */
   stalledMs?: number;
   /** how often the size is printed, in ms */
   reportMs?: number;
   print?: (line: string) => void;
 }
 
-/** Returns the bytes of all files in `folder`. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -114,10 +114,10 @@ function bytesIn(folder: string): number {
     }, 0);
 }
 
-/** Runs Electron's install script once; resolves to undefined, or to the reason why it failed. */
+/** Runs Electron's install script once. Resolves to undefined, or to the reason for a failure. */
 async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
-  // The script downloads into the temporary folder. Give it a separate folder, whose size shows the progress.
+  // The script downloads into the temporary folder. A folder of its own shows the progress by its size.
   const child = spawn(process.execPath, [options.script], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },
@@ -151,8 +151,8 @@ async function downloadOnce(options: Required<DownloadOptions>): Promise<string 
 }
 
 /**
- * Downloads Electron's program. Resolves to its path, or to undefined after printing why it is not available.
- * Prints progress every few seconds. An attempt that stalls is stopped and repeated once.
+ * Downloads Electron's program and prints the progress. Resolves to its path, or to undefined after printing why it
+ * is not available. An attempt that stalls is stopped and repeated once.
  */
 export async function downloadElectron(options: DownloadOptions = {}): Promise<string | undefined> {
   const all: Required<DownloadOptions> = {
@@ -178,8 +178,8 @@ export async function downloadElectron(options: DownloadOptions = {}): Promise<s
 }
 
 /**
- * Returns why Chromium's sandbox cannot start on this machine and how to fix that, or undefined if it can. Ubuntu 23.10
- * and later block user namespaces, and npm cannot install `chrome-sandbox` with root's rights (electron#42510).
+ * Returns why Chromium's sandbox can't start on this machine and how to fix that, or undefined if it can. Ubuntu
+ * 23.10 and later block user namespaces, and npm can't install `chrome-sandbox` with root's rights (electron#42510).
  */
 export function sandboxError(
   electron: string,
@@ -194,7 +194,6 @@ export function sandboxError(
   return sandboxRemedies(helper);
 }
 
-/** Returns the two ways to let Chromium's sandbox start. */
 const sandboxRemedies = (helper: string): string =>
   [
     'Electron can’t start its sandbox: this system blocks user namespaces. Do one of these, then run npm start again:',

@@ -1,6 +1,6 @@
 /**
  * Prints the search tree of one small puzzle in three parts: the candidate lists of every depth, the 32-bit words in
- * which the list kernel stores these candidates, and every node of the search. docs/exact.md contains this output, and
+ * which the list kernel stores the candidates, and every node of the search. docs/exact.md contains this output, and
  * a test compares the two.
  *
  *     node scripts/exact-example.ts
@@ -55,7 +55,7 @@ const listFrom = ({ candidateKind }: SearchTree, start: number): number[] => {
 
 /**
  * Returns the lists of a table: the labels that lead to each list, and its first candidate. Supports at most two
- * labels, which is enough for a board of four cells.
+ * labels, enough for a board of four cells.
  */
 function listsOf({ labels }: SearchTree, { inputs, levels, start }: SearchTree['tables'][number]) {
   if (inputs === 0) return [{ key: [] as number[], start }];
@@ -79,8 +79,8 @@ function tablesOf(tree: SearchTree): string[] {
 }
 
 /**
- * Returns the words that the compiler stores for candidates. The high bits hold the kind of tile, the low bits the
- * labels that later depths read.
+ * Returns the words that the compiler stores for candidates: the kind of tile in the high bits, the labels that later
+ * depths read in the low bits.
  */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;

@@ -1,7 +1,6 @@
 /**
  * Writes resources/samples: one .edgewise file per puzzle, and index.json with their order. For a generated puzzle,
- * also writes the board that its tiles were cut from, which the application shows only on request. Each run writes the
- * same files.
+ * also writes its solution, which the application shows only on request. Each run writes the same files.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -22,7 +21,7 @@ import type {
   Tile,
 } from '../src-core/puzzle/puzzle.ts';
 
-/** The groups of samples, in the library's order. */
+/** In the order of the library. */
 type Group =
   | 'Eternity II and its clues'
   | 'Nine squares'
@@ -90,9 +89,8 @@ function seeds(): Sample[] {
 }
 
 /**
- * Real scramble puzzles, from public solvers, with their solutions counted again
- * (tests/data/scramble/counts.tsv). The motifs are our own drawings
- * (src-renderer/board-view/paired-motifs.ts), not the original ones.
+ * Real scramble puzzles from public solvers; tests/data/scramble/counts.tsv has their numbers of solutions. The
+ * drawings are our own (src-renderer/board-view/paired-motifs.ts), not the original ones.
  */
 const scrambleNames: readonly (readonly [file: string, name: string, figures?: readonly string[]])[] = [
   ['legespiel_dolphinscramblesquares', 'Dolphins', ['dolphin', 'starfish', 'fish', 'turtle']],
@@ -109,7 +107,6 @@ const scrambleNames: readonly (readonly [file: string, name: string, figures?: r
   ['legespiel_dangerpuzzle', 'Danger'],
 ];
 
-/** Names symbols after their drawings. */
 const drawn = (puzzle: EdgePuzzle, figures: readonly string[] = []): EdgePuzzle => ({
   ...puzzle,
   labels: puzzle.labels.map((label, symbol) =>
@@ -199,10 +196,7 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/**
- * Returns every tile with edges in this many colours (P. A. MacMahon, 1921). Tiles that differ only by a rotation are
- * listed once.
- */
+/** Returns every tile whose edges have at most this many colours (P. A. MacMahon, 1921), without rotated copies. */
 function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
   for (let code = 0; code < colours ** sides; code++) {
@@ -236,7 +230,6 @@ function macMahon(): EdgePuzzle {
 
 const colours = ['red', 'blue', 'yellow', 'green', 'white', 'violet'];
 
-/** Returns puzzles on boards that are not plain rectangles, or with two-sided tiles. */
 function otherBoards(): Sample[] {
   const plain = {
     kind: 'edge-matching',
@@ -407,12 +400,10 @@ function slidings(): Sample[] {
   ];
 }
 
-/** names of the scramble puzzles that don't have nine squares */
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
-/** names of the puzzles from `otherBoards` that are listed in the group of nine squares */
 const flat = ['nine-two-faced'];
 
-/** Returns the groups in the order of the library, each with its samples in order. */
+/** In the order of the library. */
 function groups(): { group: Group; samples: Sample[] }[] {
   const nine = scrambles().filter(({ file }) => !larger.includes(file));
   const framed = generated().filter(({ file }) => file.startsWith('framed'));

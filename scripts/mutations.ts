@@ -1,7 +1,7 @@
 /**
  * npm run mutations [-- WORDS]: checks that the tests notice when a safeguard is missing. Puts each fault of
- * tests/mutations/mutations.ts into a copy of the sources, one at a time, and runs the tests that must then fail. Ends
- * with code 1 if they pass for any fault. WORDS: only faults whose names contain them.
+ * tests/mutations/mutations.ts into a copy of the sources, one at a time, and runs the tests that must then fail.
+ * Exits with code 1 if they pass despite a fault. WORDS: only faults whose names contain them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,7 @@ import path from 'node:path';
 import { mutations } from '../tests/mutations/mutations.ts';
 import { placesOf } from '../tests/mutations/places.ts';
 
-/**
- * Timeout in ms, because a fault can make a test wait forever. Without a fault no test takes that long, even on a busy
- * machine.
- */
+/** Timeout in ms, because a fault can make a test wait forever. Without a fault, no test takes this long. */
 const TEST_MS = 180_000;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -31,7 +28,7 @@ for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
   cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
 }
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-// Copy the build instead of linking it, because a fault in the copied sources may make the tests rebuild it.
+// Copied, not linked: a fault in the copied sources may make the tests rebuild it.
 cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
 
 const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');
@@ -67,7 +64,7 @@ for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
     const { ok, output } = passes([test]);
     writeFileSync(target, text);
     hung = output.includes('Test timed out');
-    // a fault that keeps the tests from starting proves nothing
+    // A fault that keeps the tests from starting proves nothing.
     if (ok) survivors.push(`${name}: ${test} passes despite the fault`);
     else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
   }

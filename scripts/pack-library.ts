@@ -1,7 +1,7 @@
 /**
- * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. It contains JavaScript with types,
- * the command, the samples and the packages it depends on, so it can be installed offline. better-sqlite3 is optional:
- * only commands that store puzzles and runs need it. Electron and the window are not included.
+ * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. The package contains its
+ * dependencies, so it can be installed offline. Only better-sqlite3, which commands that store puzzles and runs need,
+ * is optional. Electron and the window are not included.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,8 +49,8 @@ for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.j
   cpSync(path.join(root, each), path.join(out, each), { recursive: true });
 }
 /**
- * The pages in the package: its README, and those that the README and the command refer to. Other links
- * become plain text.
+ * The pages in the package: its README, and the pages that the README and the command refer to. Other links become
+ * plain text.
  */
 const pages = new Map([
   ['docs/library.md', 'README.md'],

@@ -1,11 +1,12 @@
 /**
- * Takes the pictures of the documentation, those in docs/images. Run `npm run build` first.
+ * Takes the pictures in docs/images. Run `npm run build` first.
  *
  *     npm run pictures              takes all pictures again
- *     npm run pictures -- --check   lists pictures whose view has changed, and files that are no picture
+ *     npm run pictures -- --check   lists pictures whose view has changed, and files that belong to no picture
  *
- * For each picture, `pictures.json` holds its scene (tests/browser/scenes.ts), the folders with the view's code, and a
- * hash of these folders when the picture was taken. The check only warns, because most code changes are not visible.
+ * For each picture, `pictures.json` holds its scene (tests/browser/scenes.ts), the folders with the view's code, and
+ * a hash of these folders when the picture was taken. The check only warns, because most code changes are not
+ * visible.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +28,7 @@ const images = path.join(root, 'docs/images');
 const list = path.join(images, 'pictures.json');
 const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
 
-/** Takes the pictures. The application starts once for all pictures of one size and theme. */
+/** The application starts once for all pictures with the same size and theme. */
 async function take(): Promise<void> {
   const alike = Map.groupBy(pictures, ({ theme, width, height }) => JSON.stringify([theme, width, height]));
   for (const group of alike.values()) {
@@ -39,7 +40,7 @@ async function take(): Promise<void> {
     });
     await stageScenes(shown, { theme, width, height, quiet: true }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
-      // messages about runs that were started only to fill the views
+      // Dismiss messages about the runs that fill the views.
       const messages = page.getByRole('button', { name: 'Dismiss' });
       while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });

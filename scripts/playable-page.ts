@@ -1,6 +1,6 @@
 /**
- * Builds the template of playable pages: the play view with everything it needs in one HTML file. The window's build
- * stores it with the window's files. When the command line runs from the sources, it builds the template itself.
+ * Builds the template of playable pages: the play view with everything it needs in one HTML file. It is stored with
+ * the window's files. From the sources, the command line builds it on demand.
  */
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -8,10 +8,11 @@ import { build, type Plugin, type Rollup } from 'vite';
 import { CONTENT_MARK, TITLE_MARK } from '../src-core/formats/playable-page.ts';
 import { thirdParty } from './third-party.ts';
 
-/** Name of the template among the window's files. */
 const FILE = 'playable.html';
 
-/** Leaves out three.js, which is larger than the rest of the page. `projected`: the file that draws solids instead. */
+/**
+ * Replaces three.js, which is larger than the rest of the page. `projected` is the file that draws solids instead.
+ */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',
   enforce: 'pre',
@@ -21,8 +22,8 @@ const withoutThree = (projected: string): Plugin => ({
 });
 
 /**
- * Returns the template that `playablePage` fills. `root`: the folder of the sources, which a bundled script cannot find
- * by its own location.
+ * Returns the template that `playablePage` fills. `root` is the folder of the sources, which a bundled script can't
+ * find by its own location.
  */
 export async function buildPlayablePage(root: string): Promise<string> {
   const at = (...parts: string[]): string => resolve(root, ...parts);

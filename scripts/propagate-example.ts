@@ -1,6 +1,6 @@
 /**
- * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md contains this output,
- * and a test compares the two.
+ * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md contains this
+ * output, and a test compares the two.
  *
  *     node scripts/propagate-example.ts
  */
@@ -31,7 +31,6 @@ const puzzle: EdgePuzzle = {
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const tile = (kind: number): string => String.fromCharCode(65 + kind);
 
-/** Returns the candidate that each bit of a domain represents. */
 function candidatesOf(model: Model, bits: readonly number[]): string {
   return bits
     .map((bit) => {

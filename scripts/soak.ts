@@ -3,8 +3,8 @@
  *
  *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
  *
- * Exits with code 1 if the host's memory or the library grew by more than a fifth between the first quarter and the
- * end. Also exits with code 1 if the solver used more memory than its engine's limit plus Node's own needs.
+ * Exits with code 1 in two cases. The host's memory or the library grew by more than a fifth between the first
+ * quarter and the end. Or the solver used more memory than its engine's limit plus Node's own needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,11 +14,9 @@ import { samplesDir } from '../src-main/paths.ts';
 import { createServices } from '../src-main/services/services.ts';
 import { forkSolver } from '../src-main/solver-process/fork-solver.ts';
 
-/** Memory for the boards of engine `best`. Its beams grow up to this limit. */
+/** Memory limit of engine `best` for its boards, in MB. */
 const ALLOWED_MB = 512;
-/**
- * Node with three threads, the puzzle and the engine's tables: 370 MB were measured with hardly any boards.
- */
+/** Memory of Node with three threads, the puzzle and the engine's tables, in MB. Measured: 370 MB. */
 const SOLVER_MB = 400;
 
 const minutes = Number(process.argv[2] ?? 60);

@@ -1,8 +1,8 @@
 /**
- * Writes the tables of docs/sources.md. For each claim of a source, a row shows the command that reproduces the claim,
- * the source's figure and ours. Our figures are the current output of the commands:
+ * Writes the tables of docs/sources.md. For each claim of a source, a row shows the command that reproduces the
+ * claim, the source's figure and ours. Ours is the current output of the command.
  *
- *     npm run sources               all rows except times, whose figures, date and machine are kept
+ *     npm run sources               all rows except times, which are kept
  *     npm run sources -- --timed    times too (some minutes)
  */
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ interface Row {
   readonly thing: string;
   /** a shell command line; `edgewise` is the program, and `echo "..." |` before it gives its input */
   readonly command: string;
-  /** the figure as printed by the source */
+  /** the source's figure, as it was printed */
   readonly theirs: string;
   /** extracts our figure from the command's standard output */
   readonly ours: (out: string) => string;
@@ -36,8 +36,8 @@ const headings = {
 
 const root = path.resolve(import.meta.dirname, '..');
 /**
- * The program that measures the figures: the command's sources by default, or the built program in EDGEWISE_COMMAND,
- * which starts in less than half the time.
+ * The program that measures the figures. EDGEWISE_COMMAND can name the built program, which starts in less than half
+ * the time.
  */
 const program = process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts';
 export const document = path.join(root, 'docs/sources.md');
@@ -75,7 +75,7 @@ const solutions = done(({ moves, optimal }, all) => {
     throw new Error(`the last of ${improved.length} reported solutions is not the final one`);
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
-/** Returns a function that extracts our figure from a report's table, from the row that begins with `n`. */
+/** Extracts our figure from the row of a report's table that begins with `n`. */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
   const cells = part
@@ -402,7 +402,7 @@ export const table: readonly Row[] = Object.entries({ hoglan, assignment, slidin
 
 const ran = new Map<string, string>();
 
-/** Returns a command's output. Each command runs once for all rows that use it. */
+/** Runs a command, once for all rows that use it, and returns its output. */
 function run(command: string): string {
   const known = ran.get(command);
   if (known !== undefined) return known;
@@ -433,10 +433,9 @@ function run(command: string): string {
   }
 }
 
-/** Returns a row's figure, measured now. Throws if the command fails or doesn't print it. */
+/** Runs a row's command and returns our figure. Throws if the command fails or doesn't print it. */
 export const measured = ({ command, ours }: Row): string => ours(run(command));
 
-/** Returns a text escaped for a table cell. */
 export const escaped = (text: string): string => text.replaceAll('|', '\\|');
 const rowStart = ({ thing, command, theirs }: Row): string =>
   `| ${[thing, `\`${command}\``, theirs].map(escaped).join(' | ')} |`;

@@ -7,18 +7,18 @@ type Scene = (typeof scenes)[number];
 
 interface Appearance {
   readonly theme: 'light' | 'dark' | 'contrast' | 'system';
-  /** CSS pixels at a zoom of 1 */
+  /** in CSS pixels at a zoom of 1 */
   readonly width: number;
   readonly height: number;
   /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
-  /** whether to end the paused and waiting runs first, so that the navigation lists no run */
+  /** end the paused and waiting runs first, so that the navigation lists no run */
   readonly quiet?: boolean;
 }
 
 /**
- * Shows scenes of the built application, one after another, and calls `taken` for each when it stops changing. `first`
- * is called before the library is filled.
+ * Shows scenes of the built application, one after another. Calls `taken` for each when it stops changing, and
+ * `first` before the library is filled.
  */
 export async function stageScenes(
   shown: readonly Scene[],
@@ -37,7 +37,7 @@ export async function stageScenes(
     const client = await host.client();
     await client.call('settings.set', { theme });
     const context = await browser.newContext({
-      // at a zoom of 2 the page is half as wide in CSS pixels, and a CSS pixel is two screen pixels wide
+      // At a zoom of 2, the page is half as wide in CSS pixels.
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
       reducedMotion: 'reduce',
@@ -51,7 +51,7 @@ export async function stageScenes(
       await first(page);
     }
     const puzzle = (name: string): Promise<number> => host.puzzle(name);
-    // full priority, so that the short runs end soon on a busy machine too
+    // At full priority, the short runs end soon even on a busy machine.
     await client.call('settings.set', { lowPriority: false });
     const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
     await client.call('settings.set', { lowPriority: true });

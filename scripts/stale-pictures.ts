@@ -5,7 +5,7 @@ import path from 'node:path';
 /** A picture of the documentation, in the folder docs/images. */
 export interface PictureSources {
   readonly file: string;
-  /** folders of the view's code */
+  /** the folders with the view's code */
   readonly sources: readonly string[];
   /** hash of the sources when the picture was taken */
   readonly hash?: string;

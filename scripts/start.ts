@@ -1,6 +1,6 @@
 /**
- * npm start: builds what is missing or older than its sources, then opens the desktop application. Without Electron's
- * program, without a display, or if Electron cannot start, it opens the same application in a browser.
+ * npm start: builds what is missing or outdated, then opens the desktop application. If Electron is missing or can't
+ * start, or there is no display, opens the same application in a browser.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { canDownload, downloadElectron, findElectron, sandboxError } from './ele
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-/** If Electron exits with an error within this many milliseconds, it has not shown its window. */
+/** If Electron exits with an error within this time (in ms), it has not shown its window. */
 const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {
@@ -49,7 +49,7 @@ const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
 /**
- * Opens a file that leads to Edgewise's address. The address contains a secret, so it must not be in a command line,
+ * Opens a file that leads to Edgewise's address. The address contains a secret, so it must not be on a command line,
  * which other users can read.
  */
 function openBrowser(page: string): void {
@@ -110,9 +110,8 @@ const env = {
 
 let child: ChildProcess | undefined;
 /**
- * Starts a program in its own process group. Ctrl+C in a terminal signals every process of a group. In the same group,
- * Edgewise would receive the signal twice, and its solver would die before writing a checkpoint. On Windows, Ctrl+C
- * reaches every process of the console in any case.
+ * Starts a program in its own process group. Ctrl+C in a terminal signals every process of a group, so Edgewise would
+ * receive the signal twice, and its solver would die before writing a checkpoint.
  */
 function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
   child = spawn(command, args, {
@@ -138,7 +137,7 @@ const ended = (running: ChildProcess): Promise<{ code: number | null; signal: No
     });
   });
 
-/** Opens Edgewise's own window; resolves to its exit code, or to undefined if Electron could not start. */
+/** Resolves to the exit code, or to undefined if Electron could not start. */
 async function openWindow(electron: string): Promise<number | undefined> {
   const started = Date.now();
   const { code, signal } = await ended(
@@ -157,7 +156,6 @@ async function openWindow(electron: string): Promise<number | undefined> {
   return code ?? 1;
 }
 
-/** Serves Edgewise to a browser on this machine; resolves to the exit code. */
 async function openInBrowser(): Promise<number> {
   if (options.file !== undefined)
     console.error(`To open ${options.file} in the browser, press Ctrl+O there.`);
@@ -178,7 +176,7 @@ async function openInBrowser(): Promise<number> {
   return (await ended(host)).code ?? 1;
 }
 
-/** Returns the exit code of Edgewise in its own window, or undefined after saying why that is not possible. */
+/** Returns the exit code, or undefined after printing why the window can't open. */
 async function tryWindow(): Promise<number | undefined> {
   if (!hasDisplay) {
     console.error('There is no display: opening Edgewise for a browser instead.');

@@ -1,6 +1,6 @@
 /**
- * Puts the modules that `edgewise solve` loads into a few files, because loading a file takes Node about a millisecond.
- * By default, the bundler makes a file for every combination of entries, which spreads these modules over fifty files.
+ * Puts the modules that `edgewise solve` loads into a few files, because loading a file takes Node about a
+ * millisecond. The bundler's default would spread these modules over fifty files.
  */
 import { normalizePath } from 'vite';
 
@@ -19,7 +19,7 @@ interface Entries {
 }
 
 /**
- * Returns a function that names the file for a module. Modules loaded by the same entries go into the same file.
+ * Returns a function that names the output file for a module. Modules loaded by the same entries share a file.
  * Returns null for modules that `solve` loads later or never; the bundler decides about those.
  */
 export function startupChunks(entries: Entries): (id: string, graph: Graph) => string | null {
@@ -37,15 +37,15 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
   const chunks = new Map<string, string>();
   for (const id of reached(graph, [solve], { later: false })) {
     if (workerStart.has(id)) chunks.set(id, 'worker-start');
-    // A module that a worker loads later stays with its engine, so that a worker loads the code of one engine only.
+    // A module that a worker loads later stays with its engine, so that a worker loads only one engine's code.
     else if (!workerEver.has(id)) chunks.set(id, hostStart.has(id) ? 'puzzle-start' : 'command-start');
   }
   return chunks;
 }
 
 /**
- * Returns the modules that `entries` load, entries included. `later`: include modules loaded by `import()`. Throws if
- * an entry isn't in the graph.
+ * Returns the entries and all modules that they import. `later`: include modules loaded by `import()`. Throws if an
+ * entry isn't in the graph.
  */
 function reached(
   graph: Graph,

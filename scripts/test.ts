@@ -1,8 +1,6 @@
 /**
- * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run in
- * parallel with the unit tests. The tests of the desktop and the command line run in parallel with those in a browser,
- * because all often wait for processes. The output of types, lint and integration tests is printed when they end.
- * Prints what was skipped, and at the end the line `N passed, N failed`.
+ * npm test: runs every check that can run on this machine, some of them in parallel. The output of types, lint and
+ * integration tests is printed when they end. Prints what was skipped, and at the end the line `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -28,10 +26,7 @@ interface Counts {
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
-/**
- * Runs a command in the project's folder and returns whether it succeeded. `prints`: when its output is
- * shown.
- */
+/** Runs a command in the project's folder and returns whether it succeeded. `prints`: when its output is shown. */
 function run(
   command: string,
   args: string[],
@@ -63,7 +58,6 @@ const firstLines = (message = 'no message'): string =>
     .slice(0, 12)
     .join('\n         ');
 
-/** Returns the counts of a stage that is a single check. */
 const check = (ok: boolean): Counts => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
@@ -168,7 +162,7 @@ const beforeBuild: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),
 };
-// Stages that need the build.
+// These stages need the build.
 const commands: Lane = {
   electron: () => playwright('electron'),
   integration: () =>

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /**
- * Returns the unit tests to run for changed files. A changed test is returned itself. For a changed source such as
- * src-core/formats/csv.ts, the folder tests/unit/src-core/formats is returned or, if it does not exist, the nearest
- * folder above it. All of tests/unit/src-core is never returned for a single file.
+ * Returns the unit tests to run for changed files. For a changed source such as src-core/formats/csv.ts, that is the
+ * folder tests/unit/src-core/formats or, if it doesn't exist, the nearest folder above it. Never returns all of
+ * tests/unit/src-core.
  */
 export function foldersToTest(changed: readonly string[], exists: (folder: string) => boolean): string[] {
   const found = new Set<string>();

@@ -5,9 +5,9 @@ import type { Plugin, Rollup } from 'vite';
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * Writes third-party.txt next to the build. It lists every bundled package with its version and the text of its
- * licence, then the notices in `also` (name and file). A package without a licence text stops the build. `threads`: the
- * packages that `packagesOf` collected from threads, which are built separately and earlier.
+ * Writes third-party.txt next to the build: every bundled package with its version and licence text, then the notices
+ * in `also` (name and file). Fails if a package has no licence text. `threads` are the packages from `packagesOf`;
+ * threads are built separately and earlier.
  */
 export function thirdParty(
   also: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ export function thirdParty(
   };
 }
 
-/** Collects the packages bundled into a thread of the window. */
+/** Adds the packages that are bundled into a thread of the window to `threads`. */
 export const packagesOf = (threads: Set<string>): Plugin => ({
   name: 'third-party-threads',
   generateBundle(_options, bundle) {

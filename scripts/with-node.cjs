@@ -1,5 +1,5 @@
-// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this Node is too old. Uses
-// only old JavaScript, so that every version of Node can parse it.
+// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this Node is too old. Uses only old
+// JavaScript that every version of Node can parse.
 'use strict';
 
 var os = require('os');
@@ -18,8 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
   );
   process.exit(2);
 }
-// The environment variable makes worker threads and child processes use the compile cache too. Otherwise each of them
-// would strip types and compile all sources again.
+// The environment variable gives worker threads and child processes the compile cache too.
 process.env.NODE_COMPILE_CACHE =
   process.env.NODE_COMPILE_CACHE || path.join(os.tmpdir(), 'node-compile-cache');
 require('module').enableCompileCache();

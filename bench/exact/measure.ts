@@ -1,6 +1,4 @@
-/**
- * Measurements of the benchmarks, in CPU seconds of this process, because the machine may have other load.
- */
+/** Measurements in CPU seconds of this process, because the machine may have other load. */
 export interface Measured<T> {
   readonly value: T;
   readonly seconds: number;

@@ -1,8 +1,6 @@
 /**
- * A reference implementation of the exact engine in C: the same tree, written for one puzzle as a good programmer would
- * by hand. Each depth has a piece of code with its own constants, reached by goto instead of a call. The label above
- * and the label to the left give the list of a cell. Each tile has a `used` byte. The program is compiled by gcc for
- * this machine.
+ * A reference implementation of the exact engine in C, generated for one puzzle and compiled by gcc for this machine.
+ * Every depth has its own code and constants and is reached by `goto` instead of a call.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';
@@ -20,7 +18,7 @@ export interface ReferenceRun {
 }
 
 export interface Reference {
-  /** Runs to the end, or for this many CPU seconds. */
+  /** Runs to the end, or until it has used this many CPU seconds. */
   run(seconds: number): ReferenceRun;
   remove(): void;
 }
@@ -29,8 +27,8 @@ const RIGHT = 1;
 const BOTTOM = 2;
 
 /**
- * Compiles the C program for a tree. Returns null if there is no gcc. Supports rectangles in row order whose tiles all
- * differ.
+ * Generates and compiles the C program that searches a tree. Returns null if gcc isn't installed. Supports rectangles
+ * in row order whose tiles all differ.
  */
 export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));

@@ -1,6 +1,6 @@
 /**
- * A C program in the folder above the project, with which the exact engine is compared. It is not part of the
- * project.
+ * Runs a C program that the exact engine is compared with. Its source lies above the project's folder and is not part
+ * of the project.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Yardstick {
-  /** Returns placements per CPU second, measured over this many CPU seconds. */
+  /** Returns placements per CPU second, measured for this many CPU seconds. */
   rate(seconds: number, seed: number, pieces: string): number;
   remove(): void;
 }
 
-/** Returns null if the source or gcc is missing. */
+/** Compiles the program. Returns null if its source or gcc is missing. */
 export function compileYardstick(source: string): Yardstick | null {
   if (!existsSync(source)) return null;
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-yardstick-'));

@@ -1,11 +1,9 @@
 /**
- * Measures the response time of the window and the memory of the processes while a hunt runs: Eternity II
- * with its five hints, engine `best`, one thread per core, 512 MB, at low priority, for MINUTES (environment,
- * default 10).
+ * Measures the window's response times and the processes' memory during a hunt: Eternity II with its five hints,
+ * engine `best`, one thread per core, 512 MB, at low priority, for MINUTES (environment, default 10).
  *
- * Once a second the page switches to another view by its address, and a key is pressed. Measured: the time
- * until the view's heading is drawn, and the time from key to screen in the browser's event timing. Memory is
- * read each minute (Linux).
+ * Once a second the page opens another view, and a key is pressed. Measures the time until the view's heading is
+ * drawn and the time from key to screen. Reads the memory once a minute (Linux).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -30,7 +28,6 @@ function goTo([address, heading]: readonly [string, string]): Promise<number> {
   });
 }
 
-/** Returns the resident memory in MB of the host and of its child processes. */
 function memory(): { host: number; solver: number } {
   let host = 0;
   const others = new Map<number, { parent: number; megabytes: number }>();
@@ -46,7 +43,7 @@ function memory(): { host: number; solver: number } {
         hostMegabytes = megabytes;
       } else others.set(Number(name), { parent, megabytes });
     } catch {
-      // this folder of /proc belongs to no process, or its process has ended
+      // The process has ended, or this entry of /proc isn't a process.
     }
   }
   const started = [...others.values()].filter(({ parent }) => parent === host);

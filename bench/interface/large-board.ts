@@ -1,7 +1,7 @@
 /**
- * Measures a 64 × 64 puzzle in the interface. Each view is opened by a click; then it is zoomed, moved, played and
- * edited. For each action, prints the time from the click to the frame that shows the board, and the longest task of
- * the page's thread. The task is given in wall time and in processor time, which other load doesn't change.
+ * Measures a 64 × 64 puzzle in the interface: each view is opened, zoomed, moved, played and edited. For each action,
+ * prints the time from the click to the frame that shows the board, and the longest task of the page's thread in wall
+ * time and in processor time. Other load doesn't change processor time.
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -9,8 +9,7 @@ import { mainThread } from '../tools/main-thread.ts';
 import type { Part } from './part.ts';
 
 /**
- * Runs in the page: measures from the next press or click until the largest canvas is painted and a frame was
- * drawn after it.
+ * Runs in the page. Measures from the next press or click to the first frame in which the largest canvas is painted.
  */
 function watchOpening(): void {
   const page = window as unknown as { opened: Promise<number> };
@@ -25,7 +24,7 @@ function watchOpening(): void {
         if (!painted) requestAnimationFrame(look);
         else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       };
-      // wait until the changes that the click itself causes have ended
+      // Wait until the changes that the click itself causes have ended.
       setTimeout(() => requestAnimationFrame(look), 30);
     };
     addEventListener('click', begin, { once: true, capture: true });

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Host } from '../../tests/browser/host.ts';
 
-/** The tools that a part of the interface benchmark receives. */
+/** What a part of the interface benchmark receives. */
 export interface Stage {
   readonly host: Host;
   readonly browser: Browser;

@@ -1,7 +1,7 @@
 /**
- * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600, on a machine without a graphics card.
- * A pointer rotates the solid in every frame. Each solid is drawn in two ways: on a 2D canvas, as Edgewise does there,
- * and by three.js, as it does with a graphics card. Here three.js runs on the processor.
+ * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600 without a graphics card. A pointer
+ * rotates the solid in every frame. Each solid is drawn on a 2D canvas, as Edgewise does without a graphics card, and
+ * by three.js on the processor.
  */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
@@ -11,9 +11,7 @@ import type { Part } from './part.ts';
 
 const SECONDS = 5;
 
-/**
- * Runs in the page: starts to drag the solid, moves the pointer in every frame, and returns the times between frames.
- */
+/** Runs in the page. Drags the solid for this long, and returns the times between frames. */
 function turned({ seconds }: { seconds: number }): Promise<number[]> {
   const canvas = document.querySelector<HTMLCanvasElement>('.solid canvas')!;
   const box = canvas.getBoundingClientRect();
@@ -63,7 +61,7 @@ export const part: Part = {
         await page.locator('main h1').waitFor();
         await page.evaluate((hash) => (location.hash = hash), `#/play/${id}`);
         await page.getByLabel('Measures').waitFor();
-        // place every tile on the board
+        // `l` places every tile on the board.
         await page.keyboard.press('l');
         await page
           .getByText(`${placementsOf(made.solution).length} of`)

@@ -1,6 +1,6 @@
 /**
- * Measures the step view while it plays the tree of nine squares (Hoglan 2005): frames per second, and the processor
- * time of the page's main thread per frame. Other load doesn't change the processor time.
+ * Measures the step view while it plays the search tree of nine squares (Hoglan 2005): frames per second, and
+ * processor time of the page's main thread per frame.
  */
 import type { Part } from './part.ts';
 

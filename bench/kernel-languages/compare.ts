@@ -1,7 +1,7 @@
 /**
- * Compares one kernel in three languages, alternately in one run: `select` of the sliding beam, written as expressions
- * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints the nanoseconds per
- * child for each. Throws unless all three write the same bytes.
+ * Compares three implementations of one kernel: `select` of the sliding beam, written as expressions
+ * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints nanoseconds per child.
+ * Throws unless all three write the same bytes.
  *
  *   cp bench/kernel-languages/select.as /tmp/select.ts
  *   npx -y -p assemblyscript@0.28.20 asc /tmp/select.ts -O3 --noAssert --runtime stub --importMemory \
@@ -38,7 +38,7 @@ const seen = aligned(moves + WIDTH);
 const end = seen + 4 * (MASK + 1);
 const pages = Math.ceil(end / 65_536);
 
-/** Returns a new memory with arbitrary positions and children. Its content is the same at each call. */
+/** Returns a new memory with arbitrary positions and children, the same at every call. */
 function filledMemory(): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: pages });
   const view = new DataView(memory.buffer);

@@ -6,8 +6,8 @@ import { framed } from '../../tests/unit/src-core/edge-matching/exact/puzzles.ts
 const folder = path.join(import.meta.dirname, 'boards');
 
 /**
- * Returns a board of `boards/` with its given tiles as hints. `name`: its file's name; `side`: number of cells along a
- * side.
+ * Returns a board of `boards/` with its given tiles as hints. `name` is the file's name without `.txt`; `side` is the
+ * number of cells per side.
  */
 export function givenBoard(name: string, side: number): EdgePuzzle {
   const puzzle = framed(

@@ -1,6 +1,6 @@
 /**
- * Simulates several threads of the anytime engine in a single thread. Each simulated thread is a lane. The lane that
- * has used the least CPU time searches the next slice, so the result hardly depends on the load of the machine.
+ * Simulates several threads of the anytime engine in a single thread. The simulated thread with the least CPU time so
+ * far searches next, so the result hardly depends on the machine's load.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
@@ -11,11 +11,11 @@ export interface LanesRun {
   /** best solution: tile numbers in the order they move */
   readonly path: readonly number[];
   readonly lowerBound: number;
-  /** CPU seconds that the lane had used when it found the best solution */
+  /** CPU seconds that the simulated thread had used when it found the best solution */
   readonly seconds: number;
 }
 
-/** Stops when every lane has used this many CPU seconds, or when a solution is proved optimal. */
+/** Runs a job until every simulated thread has used this many CPU seconds, or until a solution is proved optimal. */
 export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
   const engine: Engine = anytime;
   const plan = engine.plan(job);

@@ -1,7 +1,7 @@
 /**
- * A reference implementation of the optimal engine in C: recursive iterative deepening with the same
- * databases, read from the same files. Written for one board and set of patterns with its constants, compiled
- * by gcc for this machine. It visits the same nodes in the same order.
+ * A reference implementation of the optimal engine in C: recursive iterative deepening with the same databases. The
+ * program is generated for one board and one set of patterns, and compiled by gcc for this machine. It visits the
+ * same nodes in the same order.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,8 +19,8 @@ export interface ReferenceRun {
 }
 
 /**
- * Solves the positions (empty space first) one after another. Returns null if there is no gcc. Supports
- * square boards of at most 32 cells with every tile in a pattern.
+ * Solves the positions (empty space first) one after another. Returns null if gcc isn't installed. Supports square
+ * boards of at most 32 cells with every tile in a pattern.
  */
 export function runReference(
   size: BoardSize,
@@ -67,7 +67,7 @@ function sourceOf(size: BoardSize, patterns: readonly (readonly number[])[]): st
   const half = Math.ceil(cells / 2);
   const sizes = [...new Set(patterns.filter((_, p) => ranked[p]).map((p) => p.length))];
 
-  /** Returns C code that computes the rank of `k` tiles whose cells are in `at`; numbering.ts explains ranks. */
+  /** C code that computes the rank of `k` tiles whose cells are in `at`; numbering.ts explains ranks. */
   const rank = (k: number): string => `
 static inline uint32_t rank${k}(const uint8_t *at, uint32_t mask) {
   uint32_t low = mask & ${(1 << half) - 1}u, order = 0;

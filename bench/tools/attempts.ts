@@ -1,7 +1,4 @@
-/**
- * Attempts to disturb a host, which Edgewise must withstand (docs/reliability.md). The host's response times are
- * measured during these requests.
- */
+/** Attempts to disturb a host, which Edgewise must withstand (docs/reliability.md). */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +20,7 @@ const LONG_LINES = `const line = 'board_edges='.repeat(8_000) + '\\n'; for (let 
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds engines that misbehave. Call it before the host starts, so that the host knows them. */
+/** Adds engines that misbehave. Call this before the host starts, so that it knows them. */
 export function addMisbehaving(dataDir: string): void {
   const add = (name: string, adapter: string, args: readonly string[], env = process.env): void => {
     const words = ['engines', 'add', name, '--adapter', adapter, '--data', dataDir, '--'];
@@ -31,12 +28,11 @@ export function addMisbehaving(dataDir: string): void {
   };
   for (const how of ['flood', 'empty', 'long', 'deaf']) add(how, 'json', [misbehaving, how]);
   add('lines', 'lines', ['-e', LONG_LINES]);
-  // Store the permission for this engine in another configuration, as if for another machine.
+  // Store the permission for this engine in another configuration, as if the library came from another machine.
   const elsewhere = { ...process.env, EDGEWISE_CONFIG: path.join(dataDir, 'elsewhere') };
   add('foreign', 'json', [misbehaving, 'flood', 'foreign'], elsewhere);
 }
 
-/** Returns the process of the host's solver. */
 function solverOf(host: number): number {
   const children = readFileSync(`/proc/${host}/task/${host}/children`, 'utf8').trim().split(' ');
   return Number(
@@ -45,7 +41,8 @@ function solverOf(host: number): number {
 }
 
 /**
- * Makes two backups of a library with one puzzle: a sound one, and one with an SQL view that Edgewise does not create.
+ * Makes two backups of a library with one puzzle: a valid one, and one with an SQL view that Edgewise does not
+ * create.
  */
 async function smallBackups(dir: string): Promise<{ sound: string; crafted: string }> {
   mkdirSync(dir, { recursive: true });
@@ -61,7 +58,6 @@ async function smallBackups(dir: string): Promise<{ sound: string; crafted: stri
   return { sound, crafted };
 }
 
-/** Tries invalid secrets, one after the other. */
 async function intrude(url: URL, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${i}`], { origin: url.origin });
@@ -69,9 +65,7 @@ async function intrude(url: URL, times: number): Promise<void> {
   }
 }
 
-/**
- * Returns all attempts to keep the host busy. They must run in this order, because the last ones replace the library.
- */
+/** Returns all attempts, in the order in which they must run: the last ones replace the library. */
 export async function attemptsOn(host: MeasuredHost): Promise<readonly Attempt[]> {
   const { ask, url, pid, dataDir } = host;
   const { framedId, hardId, otherVersionRunId } = host.ids;

@@ -1,6 +1,6 @@
 /**
- * Creates a library with many different boards of Eternity II from one run, every tenth with a tag, every
- * hundredth starred.
+ * Creates a library with many different boards of Eternity II from one run. Every tenth board has a tag, every
+ * hundredth is starred.
  */
 import { createHash } from 'node:crypto';
 import { random as randomOf } from '../../src-core/random.ts';

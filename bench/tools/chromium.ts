@@ -1,4 +1,4 @@
-/** Starts Chromium for benchmarks, and describes the machine that results are printed with. */
+/** Starts Chromium for benchmarks, and describes the machine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserServer } from '@playwright/test';
@@ -27,7 +27,7 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        // the process ended before its file was read
+        // The process ended before its file was read.
         return [];
       }
     });

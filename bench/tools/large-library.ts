@@ -1,4 +1,3 @@
-/** Makes a library with many items of every kind, and large ones. */
 import { serialize } from 'node:v8';
 import type { RunSettings } from '../../src-core/contract/runs.ts';
 import { draftJob } from '../../src-core/drive/make-job.ts';
@@ -51,10 +50,7 @@ export const hard = laborious(64);
 export const unframed = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
 export const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle;
 
-/**
- * Returns a checkpoint of `exact` for a run. The host examines the checkpoints of the runs that it lists.
- * `engineVersion`: the current version by default.
- */
+/** Returns a checkpoint of `exact`. The host validates the checkpoints of the runs that it lists. */
 async function checkpointOf(puzzle: EdgePuzzle, engineVersion?: number): Promise<Uint8Array> {
   const engine = await loadEngine('exact');
   const wishes = { options: {}, wanted: { solutions: 'all' as const, boards: true }, seed: 1 };
@@ -94,7 +90,7 @@ export async function filled(folder: string) {
     for (let i = 0; i < PUZZLES; i++) store.puzzles.add({ ...hard, name: `Large ${i}` });
     const labId = store.lab.add('Many trials', null);
     store.lab.addTrials(labId, trials);
-    // the undo history is filled to its limit with edits of 4 KB
+    // The undo history is limited in bytes. Fill it with edits of 4 KB.
     const step = {
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],

@@ -1,7 +1,7 @@
-/** Records the tasks of a page's main thread with the browser's trace. */
+/** Records the tasks of a page's main thread with the browser's tracing. */
 import type { Browser, Page } from '@playwright/test';
 
-/** Durations in milliseconds. */
+/** A task of the page's main thread. Durations are in milliseconds. */
 export interface Task {
   readonly clock: number;
   /** processor time, which other load doesn't change */
@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Returns every task of the page's main thread during the work and shortly afterwards. */
+/** Calls `work`. Returns every task of the page's main thread during the work and shortly afterwards. */
 export async function mainThread<T>(
   browser: Browser,
   page: Page,
@@ -26,7 +26,7 @@ export async function mainThread<T>(
 ): Promise<{ result: T; tasks: Task[] }> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   const result = await work();
-  // wait for tasks that the work has scheduled
+  // Wait for tasks that the work has scheduled.
   await page.waitForTimeout(800);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];

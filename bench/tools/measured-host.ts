@@ -1,6 +1,6 @@
 /**
- * Runs the local host in its own process with a large library, and measures how long it takes to answer while it serves
- * other requests.
+ * Runs the local host in its own process with a large library. Measures how long the host takes to answer while it
+ * serves other requests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,22 +27,23 @@ export interface MeasuredHost {
   /** ids of the puzzles, runs and other entries in the library */
   readonly ids: Awaited<ReturnType<typeof filled>>;
   readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
-  /** like `ask`, but not checked by the compiler: for methods chosen at run time and for invalid requests */
+  /** like `ask` without compile-time checks: for methods chosen at run time and for invalid requests */
   readonly send: Send;
-  /** Sends `app.info` repeatedly while each of the requests is served, for at least a second, and prints the times. */
+  /** Sends `app.info` repeatedly while each request is served, for at least a second, and prints the times. */
   readonly measure: (what: string, requests: readonly (() => Promise<unknown>)[]) => Promise<void>;
   /** Ends the host and deletes its library. */
   readonly close: () => Promise<void>;
 }
 
-/** The processor time that the host's own thread used between request and reply: median and maximum, in ms. */
+/**
+ * A result: the median and maximum processor time, in ms, that the host's own thread used between request and reply.
+ */
 export interface Measured {
   readonly what: string;
   readonly medianMs: number;
   readonly worstMs: number;
 }
 
-/** Connects as a client. */
 async function connect(url: URL, protocols: string[]): Promise<Send> {
   const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -98,7 +99,7 @@ export async function startHost(
   const url = await address();
   const protocols = [
     subprotocolOf(PROTOCOL_VERSION),
-    // This secret works once; after that, the session identifies the client.
+    // The token is accepted only once; after that, the session identifies the client.
     url.hash.replace('#token=', 'token.'),
     `session.${randomBytes(32).toString('base64url')}`,
   ];

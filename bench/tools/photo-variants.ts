@@ -1,6 +1,6 @@
 /**
- * Measures how well variants of a folder's photos are read (see `picture-variants.ts`). Prints a line for each variant
- * with a fault, then tables by variant and by picture.
+ * Measures how well variants of a folder's photos are read (picture-variants.ts). Prints a line for each variant with
+ * an error, then tables by variant and by picture.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ interface Result {
   readonly tiles: number;
   readonly tilesFound: number;
   readonly tilesElse: number;
-  /** true if a tile is missing or an outline is not around a tile, and no question asks about it */
+  /** true if a tile is missing or an outline contains no tile, and no question asks about it */
   readonly areTilesSilent: boolean;
   readonly edges: number;
   readonly edgesRight: number;
@@ -31,7 +31,7 @@ interface Result {
   readonly corrections: number;
 }
 
-/** Measures the variants of all photos in a folder. `only`: parts of the names of pictures and variants. */
+/** Measures the variants of all photos in a folder. `only` selects pictures and variants by parts of their names. */
 export function measureVariants(folder: string, only: readonly string[] = []): void {
   const truths = JSON.parse(readFileSync(path.join(folder, 'truth.json'), 'utf8')) as Record<
     string,

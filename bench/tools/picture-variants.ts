@@ -1,5 +1,5 @@
 /**
- * Variants of a photograph, as another person might have taken it: turned, from one side, in different light, or
+ * Creates variants of a photograph, as if taken by another person: rotated, from one side, in different light, or
  * compressed.
  */
 import jpeg from 'jpeg-js';
@@ -7,7 +7,6 @@ import { random } from '../../src-core/random.ts';
 import { applied, isWithin, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
 import { blurred, linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 
-/** A picture with the corners of its tiles. */
 interface Outlined {
   readonly picture: Picture;
   readonly corners: readonly (readonly Point[])[];
@@ -50,10 +49,7 @@ function scaledBy(by: number): Variant {
     warped(original, ([x, y]) => [x * by, y * by], [1 / by, 0, 0, 0, 1 / by, 0, 0, 0], Infinity);
 }
 
-/**
- * Returns a variant seen from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1
- * right.
- */
+/** Returns a variant taken from one side. `from`: 1 from the left, -1 from the right. */
 function aslant(from: 1 | -1): Variant {
   return (original) => {
     const { width, height } = original.picture;
@@ -80,7 +76,6 @@ function aslant(from: 1 | -1): Variant {
   };
 }
 
-/** Returns the inverse of a homography. */
 function inverted([a, b, c, d, e, f, g, h]: Homography): Homography {
   const w = a * e - b * d;
   const m = [
@@ -96,7 +91,7 @@ function inverted([a, b, c, d, e, f, g, h]: Homography): Homography {
   return m.map((each) => each / w) as unknown as Homography;
 }
 
-/** Multiplies the light of each channel. */
+/** Multiplies the linear light of each channel. */
 function lit(...gains: readonly [number, number, number]): Variant {
   const tones = gains.map((gain) =>
     Uint8Array.from({ length: 256 }, (_, value) => Math.round(srgb(Math.min(1, gain * linear[value]!)))),
@@ -107,7 +102,7 @@ function lit(...gains: readonly [number, number, number]): Variant {
   };
 }
 
-/** Light that decreases across the picture, to half at one side. `from`: 1 left, -1 right. */
+/** Light that decreases across the picture to half. `from`: 1 for light from the left, -1 from the right. */
 function shaded(from: 1 | -1): Variant {
   return ({ picture: { width, height, data }, corners }) => {
     const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // prettier-ignore
@@ -117,7 +112,7 @@ function shaded(from: 1 | -1): Variant {
   };
 }
 
-/** Changes the tones between black and white. `gamma`: below 1 makes them lighter. */
+/** Changes the tones between black and white. A `gamma` below 1 makes them lighter. */
 function toned(gamma: number): Variant {
   const tones = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
   return ({ picture, corners }) => {
@@ -145,9 +140,9 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 }
 
 /**
- * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of `margin` tile
- * sides around the tiles. If the picture is not turned, the margin ends at the picture's border. Beyond the border, the
- * table continues as a mirror image of the margin, or as patches of bare table if the margin is narrow.
+ * Warps a picture. `there` maps a point of the picture to the warped picture, `back` is the inverse. Keeps a margin
+ * of `margin` tile sides around the tiles. Beyond the picture's border, the table continues as a mirror image of the
+ * margin, or as patches of bare table if the margin is narrow.
  */
 function warped(
   { picture, corners }: Outlined,
@@ -208,8 +203,8 @@ function warped(
 const NARROW = 8;
 
 /**
- * Returns a position from 0 to `size`. A position beyond a border is reflected back and forth within the margin at that
- * border. Returns null if the margin is too narrow.
+ * Reflects a position beyond a border back and forth within the margin, to a position from 0 to `size`. Returns null
+ * if the margin is too narrow.
  */
 function mirrored(x: number, size: number, before: number, after: number): number | null {
   if (x >= 0 && x <= size) return x;
@@ -224,7 +219,8 @@ function mirrored(x: number, size: number, before: number, after: number): numbe
 const PATCH = 12;
 
 /**
- * Returns a function from a pixel to a colour of the table: patches from between the tiles, or white if there are few.
+ * Returns a function from a pixel to a colour of the table, taken from patches between the tiles. The table is white
+ * if there are few patches.
  */
 function bareTable(
   { width, height, data }: Picture,
@@ -251,10 +247,9 @@ function bareTable(
     return [data[at]!, data[at + 1]!, data[at + 2]!];
   };
 }
-/** Minimum number of patches between the tiles. With fewer, the table is drawn white. */
+/** Minimum number of patches. With fewer, the table is drawn white. */
 const FEW_PATCHES = 50;
 
-/** Writes the colour at a point, interpolated between four pixels. */
 function sample(
   { width, height, data }: Picture,
   x: number,

@@ -1,7 +1,4 @@
-/**
- * Records the behaviour of a page in use: frames, long tasks, and the time from keys and clicks to the
- * screen.
- */
+/** Records how smoothly a page responds: frames, long tasks, and the time from keys and clicks to the screen. */
 import type { Page } from '@playwright/test';
 
 /** Durations of frames, long tasks and key presses in milliseconds; number of pictures drawn. */
@@ -12,7 +9,7 @@ export interface Watch {
   pictures: number;
 }
 
-/** Runs in the page: records frames, tasks of more than 50 ms, key presses and drawn tiles from now on. */
+/** Runs in the page. From now on, records frames, tasks of more than 50 ms, key presses and drawn tiles. */
 export function startWatch(): void {
   const watch: Watch = { frames: [], longTasks: [], keys: [], pictures: 0 };
   Object.assign(window, { watch });
