@@ -96,10 +96,7 @@ export function explained(error: unknown, place: Place): unknown {
   return error;
 }
 
-/**
- * Returns a message about a problem. `file`: the file or folder that the system's error names; it can be outside the
- * place.
- */
+/** `file`: the file or folder that the system's error names. It can be outside the folder of `place`. */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
   const named = isElsewhere || problem.of === 'file' ? file : undefined;

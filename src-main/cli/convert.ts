@@ -58,7 +58,6 @@ export const command = withPuzzleOptions(new Command('convert'))
     }
   });
 
-/** Returns a page on which the puzzle of a file can be played. */
 async function page(file: string, options: ConvertOptions): Promise<string> {
   const { puzzle, board } = readPuzzleFile(file, options);
   if (puzzle.kind === 'sliding') {

@@ -17,7 +17,6 @@ export function countersText(counters: readonly Counter[], counts: RunFigures['c
   return lines.join('') + levelsText(counters, counts);
 }
 
-/** Returns the counters that have a value per level, as text in columns. */
 function levelsText(counters: readonly Counter[], counts: RunFigures['counts']): string {
   const columns = counters.flatMap(({ name, title, form }) => {
     const values = counts[name];

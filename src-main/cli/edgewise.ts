@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Entry point of the command line. Older versions of Node must be able to load this file, so it imports nothing by name
-// that they lack, and loads everything else after the check of the version.
+// Entry point of the command line. It must load in older versions of Node, to print a clear error there. So it imports
+// nothing by name that they lack, and it imports other files only after the version check.
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The oldest version of Node that can run Edgewise, as in package.json. */
+/** Must be the same as `engines` in package.json. */
 const OLDEST_NODE = 24;
 
 if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
@@ -14,9 +14,8 @@ if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
   );
   process.exitCode = 2;
 } else {
-  // The compile cache halves the startup time: from the second start on, Node doesn't parse the sources or strip their
-  // types. The cache must be enabled before other imports. Setting the environment variable also enables the cache in
-  // worker threads and child processes.
+  // The compile cache halves the startup time. It must be enabled before other imports. The environment variable also
+  // enables it in worker threads and child processes.
   process.env['NODE_COMPILE_CACHE'] ||= join(tmpdir(), 'node-compile-cache');
   nodeModule.enableCompileCache();
   const { run } = await import('./run.ts');

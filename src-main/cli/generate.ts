@@ -135,7 +135,6 @@ function turnsOf({ fixed, turns }: GenerateOptions): Recipe['turns'] {
   return fixed ? 'fixed' : turns;
 }
 
-/** Returns the kind of puzzle given by --kind, or the kind with the given mating and rim rules. */
 function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   if (mating === undefined && rim === undefined) return kind ?? 'scramble';
   const framed = rim !== undefined && isFrame(rim);

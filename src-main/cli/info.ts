@@ -63,7 +63,6 @@ const sizesText = (rows: readonly (Summed & { readonly n: number })[]): string =
     rows.map((row) => [row.n, ...cells(row)]),
   );
 
-/** Facts about a puzzle, by name. */
 type Facts = Readonly<Record<string, string | number | readonly string[] | Summed | null>>;
 
 function edgeFacts(puzzle: EdgePuzzle): Facts {
@@ -89,7 +88,6 @@ function edgeFacts(puzzle: EdgePuzzle): Facts {
   };
 }
 
-/** Returns the expected number of solutions with its formula, if the formula for random puzzles applies. */
 function expectation(puzzle: EdgePuzzle): Facts {
   const expected = expectedSolutions(puzzle);
   if (!expected) return {};

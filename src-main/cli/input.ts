@@ -34,9 +34,7 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/**
- * Returns a function that describes a file error in words. `words` maps error codes such as `ENOENT` to descriptions.
- */
+/** `words` maps error codes such as `ENOENT` to descriptions. */
 const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
@@ -137,7 +135,6 @@ export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   return board;
 }
 
-/** Throws CliFailure if a text can be read in several ways. The message lists each way with its options. */
 function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   const [question] = readings.flatMap(({ questions }) => questions);
   if (!question) return;
@@ -146,7 +143,6 @@ function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   throw new CliFailure(`${nameOf(file)}: ${question.text} ${lead}:\n${choices.join('\n')}`);
 }
 
-/** Prints one line on standard error: how a file was read, and which options would read it differently. */
 function printAssumptions(readings: readonly Reading[]): void {
   const { assumptions, skipped, remarks, puzzle } = readings[0]!;
   const shown = assumptions.filter(({ usual }) => !usual);
@@ -171,10 +167,7 @@ function printAssumptions(readings: readonly Reading[]): void {
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }
 
-/**
- * Returns whether a puzzle's cells can form a rectangle of another size. For a sliding puzzle, both sides must be 2 to
- * 8.
- */
+/** Returns whether the same number of cells can form another rectangle, such as 2 × 6 instead of 3 × 4. */
 const hasOtherSize = (puzzle: Puzzle): boolean =>
   puzzle.kind !== 'sliding' ||
   puzzle.width !== puzzle.height ||
@@ -182,13 +175,9 @@ const hasOtherSize = (puzzle: Puzzle): boolean =>
     (height) => puzzle.start.length % height === 0 && puzzle.start.length / height <= MAX_SLIDING_SIDE,
   );
 
-/** Maximum number of rows and of columns of a sliding puzzle */
 const MAX_SLIDING_SIDE = 8;
 
-/**
- * Returns a list with one text: `what`, followed by a text such as "lines 1 to 3, 7". Returns an empty list if there
- * are no lines.
- */
+/** Returns a list with one text, such as “remarks on lines 1 to 3, 7”, or an empty list if there are no lines. */
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
 
@@ -243,7 +232,7 @@ function ranges(numbers: readonly number[]): string {
   return texts.length > 6 ? `${texts.slice(0, 5).join(', ')} …` : texts.join(', ');
 }
 
-/** Parses a goal: its name, its numbers, or a file of numbers. */
+/** Parses a goal: a name, a list of numbers, or a file that contains the list. */
 function goalFrom(text: string): GoalRequest {
   const own = parseGoal(text);
   if (own !== null) return own;
@@ -262,7 +251,7 @@ function goalFrom(text: string): GoalRequest {
   throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }
 
-/** Throws CliFailure if an option has no effect on this format. Ignoring it silently would mislead the user. */
+/** Ignoring an option that has no effect would mislead the user. */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, usesOptions = [] } = formats.find((format) => format.name === name)!;
   const flags = {
@@ -284,10 +273,6 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
   }
 }
 
-/**
- * Returns the options about the board and the rules, for files that list only tiles. Throws CliFailure, naming the
- * option, if the board or the rim is impossible.
- */
 function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'mating' | 'rim' | 'turns'> {
   const { board, mating, rim, turns } = options;
   if (board !== undefined && options.size !== undefined) {

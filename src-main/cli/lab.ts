@@ -39,7 +39,6 @@ interface RunOptions {
   data: string;
 }
 
-/** Options that name files to write at the end of an experiment. */
 type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
@@ -177,7 +176,6 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   });
 }
 
-/** Returns a preset's plan with the user's options. Rejects options that the preset does not allow. */
 function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPlan {
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const name of ['puzzle', 'engine', 'all'] as const) {
@@ -204,7 +202,6 @@ function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPl
   };
 }
 
-/** Returns the preset's puzzles of these sizes, in the preset's order. */
 function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzles'] {
   const there = puzzles.flatMap(({ size }) => size ?? []);
   if (there.length < puzzles.length) {
@@ -251,7 +248,6 @@ async function setupOf(text: string): Promise<LabSetup> {
   return { name: text, engine: name, options: { ...engineOptions(engine, given) } };
 }
 
-/** Runs the rest of an experiment, prints a line for each trial, and then the table. */
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
   // This process runs only this experiment, unlike the application, which resumes all of them.

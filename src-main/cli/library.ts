@@ -110,8 +110,7 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
 }
 
 /**
- * Imports a puzzle file or a link to a board. The board of a link is added to the matching puzzle if the library has
- * it. Otherwise a new puzzle is added.
+ * Imports a puzzle file or a link to a board. If the library has the link's puzzle already, only the board is added.
  */
 async function importFile(
   library: OpenLibrary,

@@ -15,7 +15,7 @@ type Use<T> = (library: OpenLibrary) => T | Promise<T>;
 
 /**
  * Opens the library for `use`. Loads the services only now, because most commands need no database, and the npm package
- * can be installed without one.
+ * can be installed without better-sqlite3.
  */
 export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
   const services = await import('../services/open-library.ts');

@@ -75,7 +75,6 @@ function refuseRepeatedArguments(action: Command): void {
   });
 }
 
-/** Throws CliFailure if an option is given twice, unless it collects a list. */
 function refuseRepeatedOptions(command: Command): void {
   const given = new Set<string>();
   for (const option of command.options) {
@@ -121,10 +120,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/**
- * Returns true if better-sqlite3 is missing. It is optional in the npm package, because many commands need no
- * library.
- */
+/** better-sqlite3 is optional in the npm package, because many commands need no library. */
 const isWithoutDatabase = (error: unknown): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

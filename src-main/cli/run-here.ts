@@ -53,7 +53,7 @@ export async function runHere(
   return ended;
 }
 
-/** Milliseconds before the first `preparing` message is shown, and between two of these messages. */
+/** Milliseconds before the first `preparing` message is shown, and between two such messages. */
 const PREPARING_QUIET_MS = 2_000;
 
 /** The puzzle of a run and the receiver of its reports. */

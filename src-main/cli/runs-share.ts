@@ -76,7 +76,7 @@ export const shareCommands: Command[] = [
     }),
 ];
 
-/** Returns the job to divide. If the engine, such as `auto`, chooses another engine, returns that engine's job. */
+/** An engine such as `auto` chooses another engine. The job of the chosen engine is divided. */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);
   const chosen = prepared.engine.divisible?.(prepared.job);
@@ -108,7 +108,6 @@ function* textsOf(files: readonly string[]): Generator<SharedText> {
   for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
 }
 
-/** Runs `work`. An error in a job file or result file becomes a CliFailure. */
 async function refusingShared<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -135,14 +135,10 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /**
-   * if the run is divided by prefix: the part's plan, added when the search starts. Merging needs the results in the
-   * plan.
-   */
+  /** the part's plan if the run is divided by prefix; added when the search starts, and needed to merge results */
   readonly plans: PartPlan[];
 }
 
-/** Searches a part in this process and returns how it ended. Keeps a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
   // The result of a run that is divided by seed, such as a hunt, can depend on its number of threads. So resume with the

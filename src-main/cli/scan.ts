@@ -64,7 +64,6 @@ const matingTexts = {
   unknown: 'The matching rule is unclear: touching edges are either equal or two halves of a picture.',
 } as const;
 
-/** Returns the text to print. If there are several pictures, the tiles of each follow its name. */
 function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): string {
   const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
   if (tiles.length > 0) {

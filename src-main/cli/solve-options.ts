@@ -90,7 +90,7 @@ export interface Prepared {
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
-/** Returns the job that solves one of the puzzles that a file can be read as. Throws CliFailure. */
+/** Returns the job for one reading of a file. Throws CliFailure. */
 export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
   const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;
@@ -124,7 +124,6 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
 }
 
-/** Returns the board to start from, as part of a job; an empty object without `--start`. Throws CliFailure. */
 function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {
   if (start === undefined) {
     if (free !== undefined) throw new CliFailure('--free needs --start BOARD');

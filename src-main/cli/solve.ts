@@ -57,7 +57,7 @@ async function solve(file: string, options: Options): Promise<void> {
   process.exitCode = code;
 }
 
-/** Solves one puzzle of a file and returns the exit code. `number`: its position in the file, from 1. */
+/** `number`: the position of the puzzle in the file, from 1. */
 async function solveOne(
   file: string,
   reading: FileReading,

@@ -136,7 +136,6 @@ export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): S
   return images;
 }
 
-/** Merges sorted lists into one, without duplicates. */
 function merged(parts: readonly Texts[]): Texts {
   if (parts.length === 1) return parts[0]!;
   const half = parts.length >> 1;

@@ -1,6 +1,5 @@
 import { printable } from './printable.ts';
 
-/** Returns a value as one line of printable text. */
 const cellOf = (value: string | number): string => printable(String(value)).replaceAll(/[\r\n\t]+/g, ' ');
 
 /** Returns a text table with two spaces between columns and numbers right-aligned. */

@@ -121,7 +121,6 @@ function movesWithWays(puzzle: SlidingPuzzle, path: readonly number[]): string[]
   });
 }
 
-/** Yields the text of all boards in pieces, with the format's header first, if it has one. */
 function* listed(puzzle: EdgePuzzle, boards: SortedBoards, { format, raw }: TextOptions): Generator<string> {
   if (format === 'squares') yield* solutionsInSquares(puzzle, boards, boards.count());
   else if (format === 'ascii' && !raw) yield* solutionsReport(puzzle, boards, boards.count());

@@ -1,5 +1,5 @@
 // Entry point of the desktop application: one window on top of the services. It handles only windows, menus, dialogs
-// and the protocol; everything else is shared with the local host.
+// and the app:// protocol; everything else is shared with the local host.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
@@ -85,7 +85,7 @@ function createWindow(services: Services): BrowserWindow {
     event.preventDefault();
     void askToLeave(win, services);
   });
-  // Electron emits this event only on Windows.
+  // Electron emits `session-end` only on Windows.
   win.on('session-end', () => endSession(services));
   // Ignore the rejection of `loadURL`, because the event `did-fail-load` reports the same error.
   const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
@@ -95,7 +95,6 @@ function createWindow(services: Services): BrowserWindow {
 }
 
 let isAskingToLeave = false;
-/** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
   // The close button was clicked again while the question was open.
   if (isAskingToLeave) return;

@@ -32,7 +32,6 @@ export function lockDown(devServerUrl: string | undefined): void {
   });
 }
 
-/** The page that asks for a permission. */
 interface Asking {
   readonly requestingUrl?: string;
   readonly isMainFrame: boolean;

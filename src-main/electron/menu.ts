@@ -86,7 +86,7 @@ const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuI
   ],
 });
 
-/** Returns the last items of the Help menu. On macOS, About is in the application's own menu instead. */
+/** On macOS, About is in the application's own menu instead. */
 function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [

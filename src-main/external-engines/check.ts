@@ -19,7 +19,6 @@ const CHECK_MS = 100;
 /** Number of progress messages that the check waits for. */
 const REPORTS = 3;
 
-/** How to start the program that is checked. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
@@ -127,7 +126,6 @@ class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
   readonly #conditions = new Set<() => void>();
-  /** number of progress messages received */
   reports = 0;
   nodes = 0;
   solutions = 0;
@@ -168,8 +166,8 @@ class TrialRun {
   }
 
   /**
-   * Says that the run ended before it was asked to stop, in which case the other promises can't be checked. Null if it
-   * did not.
+   * Says that the run ended before it was asked to stop; null if it did not. The other promises can't be checked after
+   * such an end.
    */
   get endedEarly(): string | null {
     return (

@@ -201,10 +201,6 @@ function fileOf(pid: number, name: string): string {
   }
 }
 
-/**
- * Returns why a program could not be started: the system's message, after an explanation if users can fix the
- * error.
- */
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such program (${message})`;
   if (code === 'EACCES') return `you have no permission to run it (${message})`;

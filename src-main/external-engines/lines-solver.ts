@@ -102,7 +102,7 @@ export class BoardLines {
   }
 }
 
-/** Returns the hello that a program that only prints boards would send. */
+/** Returns the hello of a program that only prints boards and so sends no hello itself. */
 export const printsBoards = (name: string): Hello => ({
   type: 'hello',
   protocol: 1,

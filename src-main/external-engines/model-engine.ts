@@ -36,7 +36,6 @@ export const helloOf = (kind: ModelKind, command: string): Hello => ({
   proves: true,
 });
 
-/** The parts of a job that a model depends on. */
 interface ModelJob {
   readonly puzzle: EdgePuzzle;
   readonly wanted: number | 'all';

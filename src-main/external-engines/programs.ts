@@ -102,10 +102,7 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/**
- * Returns the whole list, for callers that change and store it. Throws if an entry can't be read, because storing the
- * list would drop the entry.
- */
+/** Throws if an entry can't be read, because storing the rest of the list would drop that entry. */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);

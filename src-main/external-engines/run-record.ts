@@ -21,8 +21,8 @@ const Kept = v.object({
   distinct: v.array(v.string()),
   raw: v.number(),
   /**
-   * keys of the solutions found so far: if a resumed engine repeats one of these, it is not counted again; missing in
-   * older checkpoints
+   * keys of the solutions found so far, so that solutions that a resumed engine repeats are not counted again; missing
+   * in older checkpoints
    */
   announced: v.optional(v.array(v.string()), []),
 });
@@ -30,7 +30,6 @@ type Kept = v.InferOutput<typeof Kept>;
 
 type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
 
-/** Measurements that Edgewise makes itself while the program runs. */
 interface Measured {
   readonly elapsedMs: number;
   readonly nodesPerSecond: number;
@@ -38,8 +37,8 @@ interface Measured {
 }
 
 /**
- * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct solutions;
- * its nodes. If a message can't be true, methods throw an error that blames the engine.
+ * Records a run of an external program: its boards, distinct solutions and nodes. Boards are scored from the tiles
+ * alone. If a message can't be true, methods throw an error that blames the engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;

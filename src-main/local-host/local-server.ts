@@ -147,7 +147,6 @@ function acceptSockets(
   return sockets;
 }
 
-/** Listens on the wanted port, or on a free port if none is given. Returns the port. */
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -163,7 +162,6 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
 const refusalOf = (protocol: string, closing: boolean): string | null =>
   protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
 
-/** The answer to every request of a page that uses another version of the protocol. */
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
 /**
@@ -185,7 +183,10 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   return url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** A page offers WebSocket subprotocols. Returns the rest of the one that starts with `prefix`, or an empty text. */
+/**
+ * Returns what follows `prefix` in the offered WebSocket subprotocol that starts with it; an empty text if there is
+ * none.
+ */
 const offered = ({ headers }: IncomingMessage, prefix: string): string =>
   (headers['sec-websocket-protocol'] ?? '')
     .split(',')
@@ -200,7 +201,6 @@ const offered = ({ headers }: IncomingMessage, prefix: string): string =>
 const refuseSocket = (socket: Duplex): void =>
   void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
 
-/** Returns the session key of a page that asks whether it has access. */
 const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 

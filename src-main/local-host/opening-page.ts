@@ -3,9 +3,9 @@ import path from 'node:path';
 import { explained } from '../disk-problem.ts';
 
 /**
- * Opens the application in a browser through a page in the data folder, which redirects to the address. Only its owner
- * can read this page. Every user of the machine could read a command line, so the address with its secret must not be
- * on one. `write` replaces the address.
+ * Writes a page into the data folder that redirects a browser to the application. Only its owner can read the page. The
+ * address contains a secret, so it must not be on a command line, which every user of the machine can read. `write`
+ * replaces the address.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;

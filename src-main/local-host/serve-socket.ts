@@ -59,7 +59,7 @@ function parseRequest(text: string): { id: number; method: unknown; input: unkno
 
 const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
 
-/** Returns a reply as text. A reply that is too long or can't be serialized becomes an error. */
+/** A reply that is too long or can't be serialized becomes an error. */
 function replyText(id: number, reply: RpcReply): string {
   try {
     const text = toWire({ id, reply });

@@ -82,7 +82,7 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // Edgewise is being closed, and the signal killed the solver before it could handle it.
+      // Edgewise is closing, and the signal reached the solver before the solver could handle signals.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });
@@ -235,7 +235,6 @@ export class ActiveRun {
     this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
   }
 
-  /** Writes everything that changes often, in one transaction. */
   #flush(): void {
     const { store, runId, clock } = this.#options;
     this.#flushedAt = clock();
@@ -333,7 +332,6 @@ export class ActiveRun {
   }
 }
 
-/** Returns the nodes per second of a whole run, however its process ended. */
 const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
   elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;
 

@@ -119,7 +119,6 @@ async function add(dataDir: string, name: string, file: string): Promise<void> {
   }
 }
 
-/** Returns an engine name derived from a file's name. A number is added if the name is taken. */
 function nameFor(file: string): string {
   const plain = path
     .parse(file)

@@ -47,7 +47,6 @@ class Transfers {
     return { transfer, file: this.#fileOf(transfer) };
   }
 
-  /** Returns the file of a transfer. Throws if there is no such transfer or it has ended. */
   file(transfer: number): string {
     const file = this.#fileOf(transfer);
     if (existsSync(file)) return file;

@@ -1,7 +1,7 @@
 /**
- * For runs that should run only while the computer is idle: pauses them while the user or another program uses the
- * computer. Subtracts the solvers' own processor time from the total, so that a run at full speed isn't mistaken for
- * another program.
+ * Runs can be set to run only while the computer is idle. This watch pauses them while the user or another program uses
+ * the computer. It subtracts the solvers' own processor time from the total, so that a run at full speed isn't mistaken
+ * for another program.
  */
 import { cpus } from 'node:os';
 
@@ -17,7 +17,6 @@ const IDLE_MEASUREMENTS = 6;
 
 export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues automatically';
 
-/** The properties and methods of a run that the watch uses. */
 interface IdleRun {
   readonly id: number;
   readonly status: string;

@@ -172,7 +172,6 @@ export class LabService {
     this.#changed();
   }
 
-  /** Throws, with a message for users, if the plan needs a program that is not allowed to run on this machine. */
   #expectAllowed(plan: LabPlan | null): void {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }

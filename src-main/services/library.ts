@@ -94,7 +94,6 @@ function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
 
 const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });
 
-/** Returns an object as JSON, with its fields sorted by name. */
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 

@@ -150,7 +150,6 @@ export class ResultRecorder {
       this.#add(finding, checked, `Found a solution of ${counted(finding.moves.length, 'move')}.`, false);
   }
 
-  /** Returns the running time for a line of the log, or an empty text. */
   #after(): string {
     const { elapsedMs } = this.#options;
     return elapsedMs ? ` after ${durationText(elapsedMs())}` : '';

@@ -53,7 +53,6 @@ export class RunQueue {
     return at !== null && this.#now() >= Date.parse(at);
   }
 
-  /** Stops the runs when the time has come; otherwise checks again later. */
   #watch(): void {
     clearTimeout(this.#clock);
     const at = this.stopAt;

@@ -243,8 +243,8 @@ export class RunService {
   }
 
   /**
-   * Stops a run with a final checkpoint. A waiting run leaves the queue; an interrupted run stays as it is.
-   * `why`: shown to the user, unless it was the user who stopped it.
+   * Stops a run with a final checkpoint. A waiting run leaves the queue; an interrupted run stays as it is. `why`: the
+   * reason shown to the user; empty if the user stopped the run.
    */
   async stop(runId: number, why = ''): Promise<void> {
     const { store, emit } = this.#options;
@@ -315,9 +315,9 @@ export class RunService {
   }
 
   /**
-   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other run
-   * continues with what was left; nothing is left if it was killed right after its last checkpoint. `from`: the totals
-   * at the checkpoint. After a crash, nodes are counted from that checkpoint, but time from the last report.
+   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again; any other run keeps
+   * its limits. `from`: the totals at the checkpoint. After a crash, nodes are counted from that checkpoint, but time
+   * from the last report.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;

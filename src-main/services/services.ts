@@ -128,7 +128,6 @@ class Events {
     }
   };
 
-  /** Adds a listener. Returns a function that removes it. */
   readonly on = (listener: (event: HostEvent) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -285,7 +285,6 @@ export class Runner {
     return fraction === null || ms * (1 - fraction) > BRIEF_MS * (fraction - this.#start.fraction);
   }
 
-  /** Starts threads until there are `count`. */
   #startThreads(count: number): void {
     const { job, startThread, milestonesDir } = this.#options;
     while (this.#threads.length < count) {

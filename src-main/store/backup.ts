@@ -114,7 +114,6 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
   }
 }
 
-/** Checks and migrates the copy of a backup. Throws, with a message for users, if the backup must not be restored. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
     await inThread('checkIncoming', { copy });

@@ -42,8 +42,8 @@ interface Conditions {
 const FEW = 20_000;
 
 /**
- * Terms of ORDER BY. An index (migrations.ts) has each of these orders, so any page is found quickly, even in a list of
- * a million boards.
+ * Terms of ORDER BY. Each order has an index (migrations.ts), so any page is found quickly, even in a list of a million
+ * boards.
  */
 const ORDER = {
   newest: ['solution.id DESC'],
@@ -91,8 +91,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns the query for a page. The query starts from the nearer end of the list. If that is the far end, it returns
-   * the ids in reverse.
+   * Returns the query for a page. If the end of the list is nearer than its start, the query reads from the end and
+   * returns the ids in reverse.
    */
   page(asked: BoardFilter): Page {
     const filter = this.#plain(asked);
@@ -171,7 +171,6 @@ export class BoardPages {
       .get({ runId })!;
   }
 
-  /** Returns how many boards match a filter. */
   #total(filter: BoardFilter): number {
     const { runId, puzzleId, starred, tag } = filter;
     if (starred === false)
@@ -216,7 +215,6 @@ export class BoardPages {
     };
   }
 
-  /** Returns whether a query selects fewer boards than `FEW`. */
   #areFew(from: string, values: object): boolean {
     return (
       this.#db

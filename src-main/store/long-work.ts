@@ -50,7 +50,7 @@ export const longWork = {
       db.pragma('trusted_schema = OFF');
       db.pragma('wal_autocheckpoint = 0');
       db.prepare('ATTACH ? AS incoming').run(copy);
-      // Limits how far a restore can grow the library. Twice the pages of the backup are ample, because they include
+      // Limits the size of the library after a restore. Twice the pages of the backup are ample, because they include
       // its indexes.
       const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
       db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);

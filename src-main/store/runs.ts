@@ -70,7 +70,7 @@ export class RunTable {
     this.#now = now;
   }
 
-  /** Sets the test of whether a run can resume from a checkpoint. Call it again when engines were added. */
+  /** Sets the function that tests whether a run can resume from a checkpoint. Call it again after engines are added. */
   testCheckpointsBy(test: CheckpointTest): void {
     this.#test = test;
     this.#tested.clear();
@@ -227,8 +227,8 @@ export class RunTable {
   }
 
   /**
-   * Returns how long other runs with `matched` matched edges took to match more: the median time, and the number of
-   * these runs. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
+   * Returns how long comparable runs took from `matched` matched edges to a better board: the median time, and the
+   * number of such runs. Comparable runs have the same puzzle, engine and goal. Null if there are none.
    */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
@@ -306,8 +306,8 @@ export class RunTable {
   }
 
   /**
-   * Stores the best board and its score together. Otherwise, if the run is killed before its next checkpoint, the score
-   * would not fit the board.
+   * Stores the best board and its score together. Otherwise they might differ if the run is killed before its next
+   * checkpoint.
    */
   setBest(id: number, board: PartialBoard, worth: BestFigures): void {
     this.#db

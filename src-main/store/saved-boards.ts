@@ -213,7 +213,7 @@ export class SavedBoardTable {
       .all(JSON.stringify(ids));
   }
 
-  /** Changes all of these boards, or none if an error occurs. The service splits long lists into several calls. */
+  /** Changes all the given boards, or none if an error occurs. The service splits long lists into several calls. */
   annotateAll(
     ids: readonly number[],
     changes: {

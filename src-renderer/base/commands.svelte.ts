@@ -32,7 +32,7 @@ export interface Command {
 
 const sources = new SvelteSet<() => readonly Command[]>();
 
-/** Contributes commands while the calling component lives. Call during its initialisation. */
+/** Contributes commands while the calling component exists. Call during its initialisation. */
 export function provideCommands(commands: () => readonly Command[]): void {
   sources.add(commands);
   onDestroy(() => sources.delete(commands));
@@ -57,7 +57,6 @@ const names: Record<string, string> = {
 export const keyCaps = (keys: string): string[] =>
   keys.split(/[ +](?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
-/** Returns the stroke of an event in the notation of `keys`. */
 function strokeOf(event: KeyboardEvent): string {
   const letter = event.key.length === 1;
   const parts = [

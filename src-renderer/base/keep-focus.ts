@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard focus near where it was. A browser drops it when the focused element disappears, and the next Tab
- * then starts at the top of the page.
+ * Keeps the keyboard focus near where it was. Browsers drop the focus when the focused element disappears, and the next
+ * Tab then starts at the top of the page.
  */
 
 /** The element that had the focus last in the page, in a dialog or in a menu. */

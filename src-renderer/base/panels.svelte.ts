@@ -9,7 +9,6 @@ interface Panel {
   readonly folded: boolean;
 }
 
-/** Returns the stored panels; none if they can't be read. */
 function stored(): [string, Panel][] {
   try {
     const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Panel>>;

@@ -74,7 +74,7 @@ export function rewrite(view: string, params: readonly (string | number)[] = [],
 }
 
 /**
- * Changes the address from one puzzle to another without starting the view over, because it already shows the other
+ * Changes the address from one puzzle to another without starting the view over, because the view already shows the new
  * puzzle. Does nothing if the user has left the view or opened another puzzle in the meantime.
  */
 export function switchPuzzle(view: string, from: number, to: number): void {

@@ -27,7 +27,7 @@ function takeSecret(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Returns the WebSocket subprotocols of a connection. They contain the secret until it has worked. */
+/** Returns the WebSocket subprotocols of a connection. They contain the secret until the host has accepted it. */
 function protocols(): string[] {
   return [
     subprotocolOf(PROTOCOL_VERSION),
@@ -38,7 +38,6 @@ function protocols(): string[] {
   ];
 }
 
-/** Returns why a connection failed: the host can't be reached, or doesn't know this page. */
 async function whyLost(): Promise<Reached> {
   try {
     const authorization = `Bearer ${sessionStorage.getItem('session') ?? ''}`;

@@ -26,7 +26,6 @@ const pathFor = (d: string): Path2D => {
 };
 
 const images = new Map<string, HTMLImageElement>();
-/** Returns the decoded image, or null while it loads; calls `loaded` when it is ready. */
 function imageFor(href: string, loaded: () => void): HTMLImageElement | null {
   let image = images.get(href);
   if (!image) {
@@ -128,7 +127,6 @@ export class BoardPainter {
     else if (now.length > 0) this.#polygons(drawing);
   }
 
-  /** Resizes or clears the canvas when its content cannot be reused. */
   #begin(drawing: Drawing, size: number, part: Window): void {
     const { canvas } = this.#context;
     const resized = canvas.width !== part.width || canvas.height !== part.height;
@@ -351,7 +349,6 @@ const wholeOf = ({ width, height }: Places, size: number): Window => ({
   height: Math.round((height / EDGE) * size),
 });
 
-/** Returns the largest distance from a cell's centre to a corner, in edge lengths. */
 const reachOf = ({ squares, cells }: Places): number =>
   squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
 

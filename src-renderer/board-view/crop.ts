@@ -19,9 +19,8 @@ interface Crop {
 }
 
 /**
- * Returns the part of a board to show in a picture of `width` × `height` CSS pixels. If the board must be cropped, this
- * is the middle, a side or a corner of the board, whichever has the most tiles. `filled` returns whether a cell has a
- * tile.
+ * Returns the part of a board to show in a picture of `width` × `height` CSS pixels. A cropped board shows its middle,
+ * a side or a corner, whichever has the most tiles. `filled` returns whether a cell has a tile.
  */
 export function cropOf(
   places: Places,

@@ -18,7 +18,7 @@ export interface DrawingOptions {
   readonly strong?: (cell: number) => boolean;
   /** mark cells that are fixed in advance */
   readonly hints?: boolean;
-  /** for each cell a heat from 0 to 1, painted over it; null or absent: no heat */
+  /** a number from 0 to 1 for each cell, shown as a colour over the cell; null or absent: no colour */
   readonly heat?: ArrayLike<number> | null;
   /** cells to highlight */
   readonly marked?: ReadonlySet<number> | null;
@@ -94,7 +94,6 @@ export function drawBoard(
 
 type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
 
-/** Returns whether two cells have the same marks. */
 export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.state === b.state &&
   a.wrong === b.wrong &&

@@ -60,9 +60,7 @@ export interface Places {
   readonly sides: number;
   readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
-  /**
-   * ghosts: the cells at one rim of a cylinder or torus, drawn again, pale, beyond the opposite rim, which they touch
-   */
+  /** ghosts: cells at one rim of a cylinder or torus, drawn a second time, pale, beyond the opposite rim */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
   /** all cells are upright squares that do not overlap, so each can be repainted alone */
   readonly squares: boolean;
@@ -220,8 +218,8 @@ function ghostsOf(
 }
 
 /**
- * Returns the drawn length of an edge, in device pixels, when `room` is available. It is a whole number, so that seams
- * between tiles are sharp. If half cells are drawn beyond the rim, it is even.
+ * Returns the drawn length of an edge, in device pixels, when `room` is available. The length is a whole number, so
+ * that seams between tiles are sharp. It is even if half cells are drawn beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;

@@ -22,7 +22,6 @@ export interface PairedMotif {
 type Part = [tone: Tone, ...outlines: Point[][]];
 /** Returns a smooth mirror-symmetric outline, given its right side from top to bottom. */
 const round = (...right: Point[]): Point[] => smooth(mirrored(right));
-/** Returns a shape and its mirror image. */
 const pair = (shape: readonly Point[]): Point[][] => [
   [...shape],
   shape.map(([x, y]): Point => [-x, y]).reverse(),

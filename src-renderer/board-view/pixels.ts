@@ -73,7 +73,9 @@ export class LabelPixels {
     return this.#complete;
   }
 
-  /** Returns the picture of these cells within the window; all other pixels are transparent. Call `prepare` first. */
+  /**
+   * Returns the picture of the given cells within the window; all other pixels are transparent. Call `prepare` first.
+   */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
@@ -131,8 +133,8 @@ export class LabelPixels {
   }
 
   /**
-   * Draws the labels and marks that these cells need and that are missing, but at most `most` of them. All are drawn on
-   * one canvas, because reading a canvas back is slow. Returns whether all cells can now be composed.
+   * Draws the missing labels and marks of the given cells, but at most `most` of them. All are drawn on one canvas,
+   * because reading a canvas back is slow. Returns whether all cells can now be composed.
    */
   prepare(cells: readonly DrawnCell[], most: number): boolean {
     const all = this.#missing(cells);
@@ -141,10 +143,7 @@ export class LabelPixels {
     return now.length === all.length;
   }
 
-  /**
-   * Returns the labels and marks that these cells need and that are not drawn yet. Each is returned as label · 4 +
-   * side.
-   */
+  /** Returns the labels and marks of the given cells that are not drawn yet, each as label · 4 + side. */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
     const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];
@@ -218,7 +217,6 @@ export class LabelPixels {
   }
 }
 
-/** Blends pixels over others, at these indices. */
 function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void {
   for (let i = 0; i < places.length; i++) {
     const at = places[i]!;

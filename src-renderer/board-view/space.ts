@@ -95,7 +95,6 @@ export class Space implements SolidView {
     this.#texture.needsUpdate = true;
   }
 
-  /** Resizes the view, in CSS pixels. */
   resize(width: number, height: number): void {
     this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.#renderer.setSize(width, height, false);
@@ -107,7 +106,6 @@ export class Space implements SolidView {
     this.#camera.updateProjectionMatrix();
   }
 
-  /** Rotates by radians about the screen's vertical and horizontal axes. */
   turn(right: number, down: number): void {
     const angle = Math.hypot(right, down);
     if (angle === 0) return;
@@ -123,7 +121,6 @@ export class Space implements SolidView {
     this.#renderer.render(this.#scene, this.#camera);
   }
 
-  /** Returns the cell at a point, given in fractions of the view's width and height; -1: none. */
   cellAt(x: number, y: number): number {
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#camera);

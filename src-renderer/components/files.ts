@@ -36,8 +36,8 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
 }
 
 /**
- * Copies a picture to the clipboard. `picture` is a promise, because it might not be ready yet: browsers allow access
- * to the clipboard only for a short time after a click.
+ * Copies a picture to the clipboard. `picture` is a promise, because browsers allow access to the clipboard only for a
+ * short time after a click, and the picture might take longer.
  */
 export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
   try {

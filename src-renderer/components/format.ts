@@ -2,7 +2,6 @@
 import { grouped } from '../../src-core/text/counted.ts';
 import { durationText } from '../../src-core/text/duration.ts';
 
-/** Suffixes of large numbers, largest first. */
 const suffixes = [
   [1e12, 'T'],
   [1e9, 'G'],

@@ -36,8 +36,8 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click. If
- * a button is pressed, opens the menu only when it is released, because the release would close the menu.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click.
+ * While a mouse button is down, the menu waits, because releasing the button would close it.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>

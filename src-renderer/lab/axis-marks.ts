@@ -4,8 +4,8 @@
 const FINE_DECADES = 3;
 
 /**
- * Returns the marks of a logarithmic axis from 10^low to 10^high, as decimal logarithms. The marks are powers of ten
- * and, on a short axis, also 2 and 5 times these.
+ * Returns the marks of a logarithmic axis from 10^low to 10^high, as decimal logarithms. The marks are powers of ten; a
+ * short axis also has marks at 2 and 5 times each power.
  */
 export function decadeMarks(low: number, high: number): number[] {
   const factors = high - low > FINE_DECADES ? [1] : [1, 2, 5];

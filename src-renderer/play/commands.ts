@@ -53,7 +53,6 @@ function historyCommands({ game, canPlay }: PlayActions): Own[] {
   ];
 }
 
-/** Returns the commands for the held tiles, the chosen tiles or the tile at the cursor. */
 function tileCommands({ game, cursor, canPlay, turn, crossOver }: PlayActions): Own[] {
   const turns = (): boolean => canPlay() && game.puzzle.turns !== 'fixed';
   return [

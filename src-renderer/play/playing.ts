@@ -81,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns, for each of these cells, the cell one step away; -1 if a tile can't move there. That is so if the cell is
- * off the board, closed or of another orientation. A triangle that points up can't move to a cell that points down.
+ * Returns, for each given cell, the cell one step away; -1 if that cell is off the board, closed or of another
+ * orientation. A triangle that points up, for example, can't move to a cell that points down.
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;

@@ -156,7 +156,6 @@ function face(
   };
 }
 
-/** Returns the outline to cut, the lines to fold, and letters that say which tab belongs to which side. */
 function linesOf(
   puzzle: EdgePuzzle,
   cells: readonly Polygon[],

@@ -76,7 +76,6 @@ export function squareAround([x, y]: Point, size: number): Quad {
   ];
 }
 
-/** Moves one of the corners to a point, or to the nearest point within the picture. Returns all four corners. */
 function withCorner(corners: Quad, corner: number, [x, y]: Point, { width, height }: ScanPicture): Quad {
   const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
   return corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;

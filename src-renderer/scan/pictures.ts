@@ -11,7 +11,6 @@ const COVERED = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
 
-/** Returns a cached canvas that shows the picture. */
 function canvasOf(picture: Picture): HTMLCanvasElement {
   let canvas = canvases.get(picture);
   if (!canvas) {

@@ -238,7 +238,6 @@ class Session {
     for (const text of this.#pictureProblemTexts()) this.tell(text);
   }
 
-  /** Returns sentences about the problems of the pictures. Pictures with the same problem share a sentence. */
   #pictureProblemTexts(): string[] {
     const names = new Map<PictureProblem, string[]>();
     this.pictures.forEach(({ name }, i) => {

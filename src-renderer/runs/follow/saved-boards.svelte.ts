@@ -10,7 +10,7 @@ const RELOAD_MS = 1000;
 export class SavedBoards {
   readonly #best: Resource<Output<'boards.list'>>;
 
-  /** Follows a run while the calling component lives; run 0 means no run. Call during initialisation. */
+  /** Follows a run while the calling component exists; run 0 means no run. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
       runId() ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,

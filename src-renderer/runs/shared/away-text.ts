@@ -86,7 +86,7 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the previous best`;
 }
 
-/** Verbs that say how runs ended: one for the name of a single run, one for a number of runs. */
+/** Verbs that say how runs ended: one to follow the name of a single run, one to follow a number of runs. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

@@ -30,7 +30,7 @@ export class LiveRun {
   #heardAt = performance.now();
   #asking = false;
 
-  /** Follows a run while the calling component lives; run 0 means no run. Call during initialisation. */
+  /** Follows a run while the calling component exists; run 0 means no run. Call during initialisation. */
   constructor(runId: () => number) {
     const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
     this.#run = run;

@@ -1,6 +1,6 @@
 /**
  * The active runs and the queue. Create it during a component's initialisation; it is kept up to date while the
- * component lives.
+ * component exists.
  */
 import type { Input } from '../../../src-core/contract.ts';
 import { client, messageOf } from '../../base/client.svelte.ts';
