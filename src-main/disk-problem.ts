@@ -20,7 +20,6 @@ const folderInTheWay = inTheWay('it is a folder, but Edgewise needs a file with 
 const fileInTheWay = inTheWay('a file with this name exists');
 const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
 
-/** Problems by the error codes of the operating system. */
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
   EDQUOT: here('your disk quota there is used up', 'Delete files there'),

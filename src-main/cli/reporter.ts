@@ -6,7 +6,6 @@ import type { RunEnd } from '../solver-process/runner.ts';
 interface RunFacts {
   readonly seed: number;
   readonly threads: number;
-  /** id of the run, if it is saved */
   readonly runId?: number;
   /** the best board of a saved run, over all its sessions */
   readonly best?: PartialBoard | null;

@@ -11,7 +11,6 @@ import { CliFailure, exit } from './failure.ts';
 const MAX = 2 ** 22;
 /** Characters read from the file at a time. */
 const READ = 2 ** 15;
-/** Encoding in which every character takes two bytes. */
 const ENCODING = 'utf16le';
 
 /**

@@ -11,7 +11,6 @@ const SAME_REQUEST_MS = 1_000;
 const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
-/** Functions that stop the work in progress. */
 const stops = new Set<() => void>();
 /** exit code to use once the output accepts no more writes; null while it accepts them */
 let lost: number | null = null;

@@ -40,7 +40,6 @@ export function* puzzleParts(
   if (!last.endsWith('\n')) yield '\n';
 }
 
-/** The size of a model is printed if it is at least this many bytes. */
 const MIN_REPORTED_BYTES = 10e6;
 
 export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

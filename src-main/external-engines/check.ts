@@ -13,7 +13,6 @@ import { greet } from './greet.ts';
 import { checkTimeouts, timeouts } from './timeouts.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
-/** Milliseconds between two measurements of the processor time of a paused engine. */
 const CHECK_MS = 100;
 
 /** Number of progress messages that the check waits for. */

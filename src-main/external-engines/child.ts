@@ -114,7 +114,6 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Sends a signal to the program or, with `grouped`, to its process group. */
 function sendSignal(pid: number | undefined, name: NodeJS.Signals, grouped: boolean): void {
   if (pid === undefined) return;
   try {

@@ -221,7 +221,6 @@ class ExternalRun {
     this.#post({ type: 'found', number: ++this.#numbers, findings: [finding] });
   }
 
-  /** Enforces the limits and the maximum time between two messages. */
   #watch(): void {
     if (this.#paused || this.#stopping) return;
     const { seconds, nodes } = this.#limits;

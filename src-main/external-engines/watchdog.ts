@@ -100,9 +100,7 @@ function start(): ChildProcess {
 }
 
 interface Watched {
-  /** environment variables that the engine must be started with */
   readonly env: Readonly<Record<string, string>>;
-  /** Call when the engine has started; `pid` is undefined if the start failed. */
   started(pid: number | undefined): void;
   /**
    * Kills the engine and every process that it started, and deletes its temporary folders. `over`: the engine has

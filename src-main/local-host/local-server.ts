@@ -114,7 +114,6 @@ function sendFile({ url = '/', method }: IncomingMessage, res: ServerResponse, f
   res.end(method === 'HEAD' ? undefined : file.body);
 }
 
-/** Returns the open connections of a server, kept up to date. */
 function connectionsOf(server: Server): ReadonlySet<Duplex> {
   const connections = new Set<Duplex>();
   server.on('connection', (socket) => {

@@ -40,7 +40,6 @@ class Transfers {
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Returns a new transfer number and the path of the transfer's file, which does not exist yet. */
   next(): { transfer: number; file: string } {
     mkdirSync(this.#dir, { recursive: true });
     const transfer = ++this.#transfers;

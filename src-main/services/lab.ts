@@ -275,7 +275,6 @@ async function presetsIn(samplesDir: string): Promise<Output<'lab.presets'>> {
   }));
 }
 
-/** Returns the plan of a request, with its puzzles taken from the samples or the library. */
 async function planOf(
   { plan }: CheckedInput<'lab.start'>,
   { puzzles }: Context['store'],

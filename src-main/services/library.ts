@@ -77,7 +77,6 @@ export function libraryService({ store, emit }: Context): LibraryApi {
   };
 }
 
-/** Returns the changed puzzle as a copy. If the name wasn't changed, the copy's name says that it is a copy. */
 const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
   ...changed,
   name: changed.name === name ? copyName(name) : changed.name,

@@ -127,7 +127,6 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
   );
 }
 
-/** Returns `solved` if a part is solved, `exhausted` if all parts are present and exhausted, otherwise `limit`. */
 function statusOf(results: readonly ResultFile[], isMissing: boolean): ResultFile['status'] {
   if (results.some(({ status }) => status === 'solved')) return 'solved';
   return !isMissing && results.every(({ status }) => status === 'exhausted') ? 'exhausted' : 'limit';

@@ -64,7 +64,6 @@ export interface RunServiceOptions extends Context {
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
-  /** ids of runs that are being deleted */
   readonly #deleting = new Set<number>();
   /** number of new runs whose settings are being checked */
   #checking = 0;
@@ -391,7 +390,6 @@ export function expectResumable(
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
 }
 
-/** Returns a line that describes a run's external program, for the record of the run. */
 function recordOf({ command, args, hash, hello }: Program): string {
   const now = hashOf(command, args);
   const changed =

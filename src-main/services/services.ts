@@ -134,7 +134,6 @@ class Events {
   };
 }
 
-/** The services that work in the background, in threads and processes. */
 interface Workers {
   readonly background: BackgroundWork;
   readonly runs: RunService;

@@ -116,7 +116,6 @@ export class Lanes {
     }
   }
 
-  /** Gives the lane a task if it has none. Returns false if there is no task to give. */
   #opened(slot: Slot, next: () => Task | null): boolean {
     if (slot.task) return true;
     const [waited, ...others] = this.#waiting;

@@ -31,7 +31,6 @@ export class Report {
   #current: PartialBoard | null = null;
   #depth = 0;
   #toldAt = -Infinity;
-  /** the message currently shown */
   #said = '';
 
   constructor(of: Reported) {

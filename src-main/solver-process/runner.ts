@@ -96,9 +96,7 @@ export class Runner {
   #report!: Report;
   /** the lane in this thread, until workers take over */
   #inline: Slot | null = null;
-  /** the worker threads started, ready or not */
   readonly #threads: WorkerThread[] = [];
-  /** number of started threads that are ready */
   #ready = 0;
   #holding = false;
   #paused = false;
@@ -226,7 +224,6 @@ export class Runner {
     return this.#limitsLeft.milliseconds <= 0 || this.#limitsLeft.nodes(this.#spent) <= 0;
   }
 
-  /** Returns whether the checkpoint being taken is the final one. */
   #mayBeLast(): boolean {
     return this.#control.now === 'stop' || this.#isUsedUp();
   }
@@ -277,7 +274,6 @@ export class Runner {
     if (this.#ready === threads) await this.#lanes.leave(inline);
   }
 
-  /** Whether the search has taken longer than `INLINE_MS`, and will probably take longer than `BRIEF_MS`. */
   #isLong(): boolean {
     const ms = this.#time.elapsedMs - this.#start.ms;
     if (ms <= INLINE_MS || ms > BRIEF_MS) return ms > BRIEF_MS;

@@ -117,7 +117,6 @@ export class BinTable {
     if (found === undefined) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
 
-  /** Deletes at most `size` rows. Returns whether any were deleted. */
   #deleteSome(table: string, size: number, where: string, ...values: number[]): boolean {
     const key = table === 'trial' ? '(experiment_id, number)' : 'id';
     const columns = key.replace(/[()]/g, '');
@@ -129,7 +128,6 @@ export class BinTable {
     return changes > 0;
   }
 
-  /** Deletes the copies of puzzles that no run needs any more. */
   #forgetSnapshots(): void {
     this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
   }

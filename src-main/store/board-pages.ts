@@ -10,9 +10,7 @@ export interface BoardFilter {
   limit: number;
 }
 
-/** The query for one page of the list. */
 interface Page {
-  /** Number of boards that match the filter. */
   readonly total: number;
   /** SQL with named parameters that selects the ids of the page. */
   readonly ids: string;
@@ -32,7 +30,6 @@ interface Conditions {
    * Whether there are few enough boards to read and sort them all. Otherwise they are read in the order of an index.
    */
   readonly few: boolean;
-  /** Whether all boards belong to one puzzle. */
   readonly ofPuzzle: boolean;
   /** The index that contains exactly these boards in the requested order, if there is one. */
   readonly own: string | null;

@@ -90,7 +90,6 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   }
 }
 
-/** Returns the names of the tables, as far as the schema can be read. */
 function namesIn(damaged: Db): string[] {
   try {
     return tablesOf(damaged);
@@ -224,7 +223,6 @@ function counted(damaged: Db, table: string, saved: number): number | null {
 /** Tables whose `json` column is a puzzle: the library's puzzles, and the copies stored for runs. */
 const PUZZLE_TABLES = ['puzzle', 'snapshot'];
 
-/** Returns whether a row is usable: its JSON is valid, and puzzles match their schema. */
 function isSound(table: string, row: Row): boolean {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value !== 'string' || !JSON_COLUMNS.includes(column)) continue;

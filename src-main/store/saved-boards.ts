@@ -89,7 +89,6 @@ export class SavedBoardTable {
     return find.get(puzzleId, key)?.removed_at === null;
   }
 
-  /** Stores a new board and returns its id; null if the puzzle already has this board. */
   #insert(solution: NewSavedBoard, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;
     const { changes, lastInsertRowid } = this.#adding!.insert.run({
@@ -264,7 +263,6 @@ export class SavedBoardTable {
     this.forgetCounts();
   }
 
-  /** Converts rows to boards as the host sends them, each with the runs that found it. */
   #solutions(rows: readonly Row[]): SavedBoard[] {
     if (rows.length === 0) return [];
     const runs = new Map<number, SavedBoard['runs']>();
@@ -306,7 +304,6 @@ const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'h
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;
 
-/** The columns of an existing board that are compared before it is updated. */
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
 const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {

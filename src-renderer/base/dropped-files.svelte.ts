@@ -5,7 +5,6 @@ class DroppedFiles {
   put(more: readonly File[]): void {
     this.#files = [...this.#files, ...more];
   }
-  /** Returns the waiting files and removes them. */
   take(): readonly File[] {
     const taken = this.#files;
     if (taken.length > 0) this.#files = [];

@@ -6,7 +6,6 @@
 /** The element that had the focus last in the page, in a dialog or in a menu. */
 interface Mark {
   readonly element: HTMLElement | SVGElement;
-  /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
   /** the node that followed the element; if an ancestor was removed, the node that followed the ancestor */
   next: Node | null;

@@ -22,7 +22,6 @@ const LARGEST_EDGE = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** A visible face: its corners on the screen and its brightness. */
 interface Seen {
   readonly cell: number;
   readonly corners: readonly (readonly [x: number, y: number])[];

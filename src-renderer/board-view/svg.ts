@@ -16,7 +16,6 @@ interface SvgOptions {
 
 const round = (value: number): string => String(Math.round(value * 1000) / 1000);
 const matrix = (m: Matrix): string => `matrix(${m.map(round).join(' ')})`;
-/** Characters that XML does not allow. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 export const escapeXml = (text: string): string =>
   text.replaceAll(NOT_XML, '\uFFFD').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -131,7 +131,6 @@ export class Hand {
     event.stopPropagation();
   }
 
-  /** Paints an edge. With `join`, the change belongs to the same undo step as the previous one. */
   #paint(tile: number, side: number, label: EdgeLabel, join = false, face: Face = 'front'): void {
     if (!this.editor.puzzle.tiles[tile]) return;
     const edit =

@@ -225,7 +225,6 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
 const KEY_TILE = 16;
 const KEY_CELL = 24;
 
-/** Returns pages that show all tiles small, with their numbers and their positions on the sheets. */
 function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: readonly number[]): Page[] {
   const room = roomOn(sheet);
   const { sides } = boardOf(puzzle.board);

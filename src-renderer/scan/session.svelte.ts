@@ -170,7 +170,6 @@ class Session {
     this.#tidy();
   }
 
-  /** Trims the undo history and releases pictures that it no longer needs. */
   #tidy(): void {
     const shown = new Set(this.pictures.map(({ id }) => id));
     const removed = (scans: readonly Scan[]): Set<number> =>
@@ -298,7 +297,6 @@ class Session {
     });
   }
 
-  /** Starts over with an empty scan. */
   clear(): void {
     this.problems = [];
     this.#begun++;
@@ -359,7 +357,6 @@ class Session {
     this.#outline(picture, (each) => gridLaid(each, columns, rows));
   }
 
-  /** Moves a corner of the grid and all its tiles. */
   moveGrid(picture: number, corner: number, at: Point, stroke: string): void {
     this.#outline(picture, (each) => gridMoved(each, corner, at), stroke);
   }

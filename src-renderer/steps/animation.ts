@@ -33,7 +33,6 @@ const TEXT = 0.034;
 const TREE_HEIGHT = 480;
 const FONT = 'IBM Plex Sans, Plex, system-ui, sans-serif';
 
-/** Paints the frames of an animation, in order, on one canvas. */
 class FramePainter {
   readonly canvas = document.createElement('canvas');
   readonly #context: CanvasRenderingContext2D;

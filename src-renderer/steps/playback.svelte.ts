@@ -186,7 +186,6 @@ export class Playback {
     }
   }
 
-  /** Requests the pages that playback will need next. */
   #fetchAhead(): void {
     const here = this.#pageOf(this.#scene.at);
     for (let index = here; index <= here + PAGES_AHEAD; index++) {

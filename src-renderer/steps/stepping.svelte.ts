@@ -20,7 +20,6 @@ export class Stepping {
     $effect(() => this.#play());
   }
 
-  /** Plays automatically, with as many decisions per frame as the speed requires. */
   #play(): (() => void) | undefined {
     const player = this.#playback();
     if (!this.playing || !player) return undefined;

@@ -191,7 +191,6 @@ export class RunForm {
   }
 }
 
-/** Returns the cells of those hints that a board keeps, among the hints that the user can choose. */
 function keptHints(puzzle: Puzzle, board: PartialBoard): number[] {
   if (puzzle.kind !== 'edge-matching') return [];
   return hintsOffered(puzzle)
