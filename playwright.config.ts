@@ -46,8 +46,8 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   fullyParallel: true,
   // Long, because tests check that a state is reached, not how soon.
-  timeout: 120_000,
-  expect: { timeout: 60_000 },
+  timeout: 300_000,
+  expect: { timeout: 120_000 },
   // On a busy machine, a second try distinguishes a fault from bad luck. `npm test` names the tests that needed one.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
@@ -55,8 +55,8 @@ export default defineConfig({
     // Animations take a tenth of the processor time. Tests of motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     // By default, a click on an element that never appears waits for the test's whole timeout.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       ...(shell ? { executablePath: shell } : {}),
       args: [

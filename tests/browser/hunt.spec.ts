@@ -41,7 +41,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const written = () => page.evaluate(() => [...(window as unknown as { written: Set<string> }).written]);
   await open(`#/search/${puzzleId}?run=${runId}`);
   const main = page.locator('main');
-  await expect(page.getByTestId('matched')).toHaveText(/^4[0-9][0-9]$/, { timeout: 120_000 });
+  await expect(page.getByTestId('matched')).toHaveText(/^4[0-9][0-9]$/);
   const score = Number(await page.getByTestId('matched').textContent());
   expect(480 - score).toBeGreaterThanOrEqual(Number(await page.getByTestId('mismatches').textContent()));
   await expect(main).toContainText('more than the best published board, which has 10');
@@ -112,9 +112,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   // The panel says how long an earlier run took for the next improvement. The curve of that run is sampled, so
   // wait until it contains the improvement.
   const { matched } = (await client.call('runs.get', { runId: short })).figures;
-  await expect
-    .poll(() => client.call('runs.nextStep', { runId: short, matched }), { timeout: 120_000 })
-    .toMatchObject({ runs: 1 });
+  await expect.poll(() => client.call('runs.nextStep', { runId: short, matched })).toMatchObject({ runs: 1 });
   await open(`#/search/${puzzleId}?run=${short}`);
   await expect(main).toContainText(/Next improvement[^]*in 1 earlier run/);
   // Before the first board there is no score, not a score of 0.
