@@ -1,6 +1,6 @@
 /**
- * Fails a test file that lowers the priority of its process. Other test files run in the same process, and on a
- * busy machine they would take ten times as long.
+ * Fails a test file that lowers the priority of its process. Other test files run in the same process, and would take
+ * ten times as long on a busy machine.
  */
 import { getPriority } from 'node:os';
 import { afterAll, expect } from 'vitest';

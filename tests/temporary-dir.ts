@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Minimum free memory, in bytes, for making folders in memory. A container might have only 64 MB of it. */
+/** Minimum free memory for making folders in memory, in bytes. A container might have only 64 MB. */
 const PLENTY = 2 ** 30;
 
 function hasRoom(dir: string): boolean {
@@ -14,8 +14,8 @@ function hasRoom(dir: string): boolean {
 }
 
 /**
- * Creates a temporary folder for data, in memory if possible. On a disk, the library would wait for the disk at
- * every step, which slows tests down. The system might not let programs run from this folder.
+ * Creates a temporary folder for data, in memory if possible, because a disk would slow tests down. The system might
+ * not let programs run from this folder.
  */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'edgewise-test-'));

@@ -1,5 +1,5 @@
-// Accessibility: axe finds no problem in any view or dialog, with and without content, in any theme. No view scrolls
-// sideways in a narrow window, and the whole application works by keyboard.
+// Accessibility: axe finds no problem in any view, dialog and theme. No view scrolls sideways in a narrow window. The
+// whole application works by keyboard.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, settled, test, usualRun } from './host.ts';
@@ -29,7 +29,7 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
   open,
   page,
 }) => {
-  // Hundreds of checks: a machine at a third of its usual speed needs ten minutes. Each check has its own timeout.
+  // Hundreds of checks: a slow machine needs ten minutes. Each check has its own timeout.
   test.setTimeout(1_200_000);
   const client = await host.client();
   await open();
@@ -37,12 +37,11 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
   await check(page, 'first start');
   const puzzle = (name: string): Promise<number> => host.puzzle(name);
   const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
-  // away.spec checks the summary of runs that ended while the user was away
+  // away.spec.ts checks the summary of runs that ended while the user was away.
   for (const scene of scenes.filter(({ name }) => !name.includes('away'))) {
     await showScene(page, scene, stage);
     await check(page, scene.name);
   }
-  // an empty library
   for (const { id } of await client.call('library.list', {})) await client.call('library.remove', { id });
   await open();
   await expect(page.getByRole('heading', { name: 'The library is empty' })).toBeVisible();
@@ -55,7 +54,7 @@ test('no view scrolls sideways in a narrow window', async ({ host, open, page })
   const excess = () => page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
   for (const address of await links(page)) {
     await visit(page, address);
-    // sizes of a telephone, of a window of 1280 × 800 pixels at 200 % zoom, and of a small window
+    // a telephone, 1280 × 800 pixels at 200 % zoom, and a small window
     for (const [width, height] of [
       [360, 740],
       [640, 400],
@@ -159,7 +158,6 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
     const more = page.getByRole('button', { name: /^Actions for run/ });
     await more.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    // in the menu, the up arrow moves from the first item to the last
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(more).toHaveCount(0);

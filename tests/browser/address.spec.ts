@@ -1,24 +1,23 @@
-// All state is in the address: any address, even an invalid one, shows a readable page.
+// Any address, even an invalid one, shows a readable page.
 import { expect, test, usualRun } from './host.ts';
 
 test('any address, even an invalid one, identifies the view', async ({ host, open, page }) => {
   const main = page.locator('main');
   for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
     await open(address);
-    // A reload opens the address like a bookmark.
+    // Reload, because `open` only changes the hash of a loaded page.
     await page.reload();
     await expect(main.getByRole('heading').first(), address).toBeVisible();
     await expect(main.getByRole('link').or(main.getByRole('button')).first(), address).toBeVisible();
   }
   const penguins = await host.puzzle('Penguins');
-  // the page of a run that does not exist links to the list of runs
   for (const run of ['999999', 'abc']) {
     await open(`#/search/${penguins}?run=${run}`);
     await expect(main).toContainText(run);
     await main.getByRole('link', { name: 'Show all runs' }).click();
     await expect(page).toHaveURL(/#\/runs$/);
   }
-  // an address of a puzzle that does not exist never shows the puzzle that was open before
+  // The puzzle that was open before must not stay on screen.
   for (const view of ['puzzle', 'editor', 'play', 'search', 'steps', 'slide'])
     for (const id of ['999999', 'abc']) {
       await open(`#/puzzle/${penguins}`);
@@ -56,7 +55,6 @@ test('an address that combines a run or board with another puzzle opens it under
   await open(`#/search/${eternity}?goal=hunt&from=${board!.id}`);
   await expect(page).toHaveURL(new RegExp(`#/search/${penguins}\\?goal=hunt&from=${board!.id}$`));
   await expect(main.getByRole('group', { name: `Start from board ${board!.id}` })).toBeVisible();
-  // a board or run to start from that is gone: the form opens without it and says so
   for (const [name, text] of [
     ['from', 'There is no board 999999'],
     ['like', 'There is no run 999999'],
@@ -65,7 +63,6 @@ test('an address that combines a run or board with another puzzle opens it under
     await expect(main.getByRole('alert')).toContainText(text);
     await expect(main.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   }
-  // a board that is gone is named by its number
   await open(`#/compare?a=${board!.id}&b=999999`);
   await expect(main).toContainText('No. 999999 cannot be shown here.');
 });

@@ -1,4 +1,4 @@
-// Runs that ended while the user was away, the time at which all runs stop, and a search shared among computers.
+// Runs that ended while the user was away, a time at which all runs stop, and a search shared among computers.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -41,12 +41,11 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   const { runId } = await client.call('runs.start', { ...hunt, puzzleId });
   const { runId: other } = await client.call('runs.start', { ...hunt, seed: 2, puzzleId });
   await open('#/runs');
-  // two active runs of one puzzle can be distinguished
   await expect(page.getByRole('list', { name: 'Active runs' }).getByRole('link')).toHaveText([
     new RegExp(`Run ${runId}, Eternity II`),
     new RegExp(`Run ${other}, Eternity II`),
   ]);
-  // the title of the window shows the score of the run on the page, not that of the other run
+  // The title must not show the score of the other run.
   await client.call('runs.pause', { runId });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await expect(page.getByTestId('status')).toHaveText('Paused');
@@ -56,7 +55,6 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByLabel('Stop all runs at').fill('07:00');
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
-  // move the stop time into the past
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
   await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
   await expect
@@ -72,7 +70,6 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByRole('button', { name: 'Share this search…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Set a time limit first.');
-  // the missing time limit can be set in this dialog
   await dialog.getByLabel('Time limit').fill('10 min');
   await expect(dialog).toContainText('edgewise runs work part-2.job.json');
   await expect(dialog).not.toContainText('Set a time limit');

@@ -1,4 +1,3 @@
-/** Finds accessibility problems in a page with axe-core. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -7,18 +6,16 @@ import type Axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the accessibility problems of a page, of any severity, with their elements. With `themes`, checks the
- * page in each theme and names the theme of each problem. Rules that don't concern colours are checked only in the
- * last theme, because themes change only colours. If a dialog is open, only the dialog is checked: the view behind
- * it can't be used.
+ * Returns the accessibility problems of a page, or of its open dialog, with their elements. With `themes`, checks
+ * each theme and names it. Rules that don't concern colours run only in the last theme.
  */
 export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
-  // Loading axe (half a megabyte) takes as long as a check, so it is loaded once per page.
+  // Loading axe (half a megabyte) takes as long as a check, so load it once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async (themes) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // Turn transitions off. Otherwise axe would see colours between those of two themes.
+      // During a transition, axe would measure colours between those of two themes.
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);
@@ -28,8 +25,8 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
         const { violations } = await axe.run(
           [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
           {
-            // Request only what the message below prints. Descriptions of passing elements, selectors and reloaded
-            // style sheets would double the time.
+            // Request only what is printed below. Descriptions of passing elements, selectors and reloaded style
+            // sheets would double the time.
             resultTypes: ['violations'],
             selectors: false,
             preload: false,

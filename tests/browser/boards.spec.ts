@@ -1,5 +1,4 @@
-// Boards of every kind in a real browser: drawn, played by keyboard and mouse, chosen and painted in the editor,
-// shown in 3D.
+// Boards of every kind: drawn, played by keyboard and mouse, chosen and painted in the editor, shown in 3D.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
@@ -7,7 +6,7 @@ import { expect, test } from './host.ts';
 import { add, turnASolid } from './solid.ts';
 
 const board = (page: Page) => page.getByRole('application', { name: /^Board of/ });
-/** Turns WebGL off. Runs in the page, with `page.addInitScript`. */
+/** Runs in the page, with `page.addInitScript`. */
 function withoutWebGl(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
     .value as () => unknown;
@@ -44,7 +43,6 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
     await open(`#/editor/${id}`);
     const back = page.getByRole('application', { name: 'Tile 1, back' });
     await expect(page.getByRole('application', { name: 'Tile 1, front' })).toBeVisible();
-    // paint every edge of the tile's back in the third colour, by keyboard
     await back.focus();
     for (let side = 0; side < 5; side++) {
       await page.keyboard.press('3');
@@ -74,17 +72,14 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       const measures = page.getByLabel('Measures');
       const tray = page.getByRole('application', { name: 'Tray' });
       await expect(measures).toContainText(`0 of ${cells}`);
-      // place a tile by mouse in a cell at or next to the middle of the board
       const [from, to] = [(await tray.boundingBox())!, (await board(page).boundingBox())!];
-      // with at most this many tiles, the tray has three columns
+      // The tray has three columns.
       await page.mouse.move(from.x + from.width / 6, from.y + from.height / (2 * Math.ceil(cells / 3)));
       await page.mouse.down();
       await page.mouse.move(to.x + 0.45 * to.width, to.y + 0.55 * to.height, { steps: 4 });
       await page.mouse.up();
       await expect(measures).toContainText(`1 of ${cells}`);
-      // the focus is at the cell where the tile was placed
       await expect(board(page)).toBeFocused();
-      // place the next tile by keyboard in an adjacent cell
       await tray.focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('t');
@@ -113,7 +108,7 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       page.getByRole('button', { name: 'Save for a laser cutter' }).click(),
     ]);
     const svg = readFileSync(await drawing.path(), 'utf8');
-    // a blank page, because Edgewise's content security policy forbids parsing text into elements
+    // Edgewise's content security policy forbids this on its own pages.
     const reader = await page.context().newPage();
     const parts = await reader.evaluate((text) => {
       const drawn = new DOMParser().parseFromString(text, 'image/svg+xml');

@@ -1,5 +1,4 @@
-// Comparing boards: all boards share one zoom and one cursor, differences are marked, and boards that can't be
-// compared are reported.
+// Comparing boards: they share one zoom and one cursor, and differences are marked.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { writeBoard } from '../../src-core/formats/write.ts';
@@ -12,7 +11,7 @@ import { fill } from './partial-boards.ts';
 const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected boards' });
 
-/** Waits until the first board's picture no longer changes, then saves its pixels in the page for `changedSince`. */
+/** Waits until the first board's picture stops changing, then saves its pixels in the page for `changedSince`. */
 async function keepPicture(page: Page): Promise<void> {
   let before = '';
   await expect
@@ -69,8 +68,8 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
   for (const [name, shape] of kinds) {
     const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
     const board = startBoard(puzzle);
-    // The second board is the first one turned, with two tiles swapped. It belongs to another puzzle, because
-    // otherwise it would be stored in the orientation of the first.
+    // The second board is the first one rotated, with two tiles swapped. It belongs to another puzzle, because the
+    // library stores boards of one puzzle in canonical orientation.
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
     const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
@@ -79,7 +78,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     );
     const [away] = images.find(([, image]) => image.join() !== first)!;
     const turned = applySymmetry(puzzle, away, changed);
-    // The hint keeps the stored board from being turned to its canonical form.
+    // The hint prevents the stored board from being rotated to its canonical form.
     const hinted = {
       ...puzzle,
       name: `${name} hinted`,
@@ -97,7 +96,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown rotated');
     if (name === 'Squares') {
-      // The mark of a differing cell must not cover the cell's edges. So only pixels near the centre differ from the
+      // The mark of a differing cell must not cover its edges, so only pixels near the centre may differ from the
       // unmarked board.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
@@ -109,7 +108,6 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
       await open(`#/compare?a=${ids[0]}&b=${second.id}`);
       await expect(summary).toContainText(`2 of ${board.length} cells differ`);
     }
-    // both boards zoom together
     const boards = page.getByRole('application');
     await expect(boards).toHaveCount(2);
     const seen = (index: number) => boards.nth(index).locator('svg.overlay').getAttribute('viewBox');
@@ -118,7 +116,6 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     await page.keyboard.press('+');
     await expect.poll(() => seen(1), name).not.toBe(whole);
     await expect.poll(async () => (await seen(0)) === (await seen(1)), name).toBe(true);
-    // both boards share one cursor, and keys move it from difference to difference
     await page.keyboard.press('n');
     await expect(summary, name).toContainText('Difference 1 of 2');
     await page.keyboard.press('n');
@@ -141,7 +138,6 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 1);
     const client = await host.client();
     const start = [...startBoard(puzzle)];
-    // the first three tiles stay, the others move by one cell
     const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
     const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
     const summary = page.getByTestId('compared');
@@ -153,7 +149,6 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 3 });
     await open(`#/gallery?board=${id}`);
     await expect(page.getByTestId('board-name')).toBeVisible();
-    // a mismatch is marked more strongly while the pointer is over it; M marks all mismatches strongly
     const shown = page.locator('main .room canvas').first();
     const drawn = (): Promise<string> =>
       shown.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().slice(-20_000));
@@ -191,7 +186,6 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
 
   await test.step('compare: boards selected in the gallery and one pasted as a link; the address keeps them', async () => {
     const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
-    // the field keeps the focus while boards are added
     await open(`#/compare?a=${ids[0]}`);
     const field = page.getByLabel('Board number, or link to a board');
     for (const count of [2, 3]) {
@@ -211,7 +205,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('application')).toHaveCount(4);
     await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
-    // no field to add another board, because four is the maximum
+    // Four boards are the maximum.
     await expect(field).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('application')).toHaveCount(4);

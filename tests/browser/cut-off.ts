@@ -1,7 +1,4 @@
-/**
- * Returns the texts of a list box's options that are too wide to be shown in full. Runs in the page, with
- * `evaluate`.
- */
+/** Runs in the page. Returns the texts of a list box's options that don't fit its width. */
 export function cutOffIn(select: Element): string[] {
   if (!(select instanceof HTMLSelectElement)) throw new TypeError('not a list of choices');
   const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);

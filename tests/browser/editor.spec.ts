@@ -1,4 +1,4 @@
-// Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
+// The editor: a puzzle with one solution made by keyboard alone, painting by mouse, printing.
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { Buffer } from 'node:buffer';
@@ -33,13 +33,13 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   await expect(verdict(page)).toHaveText(/Unique/);
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
 
-  // Go to the tiles and paint: each digit sets a label and moves to the next edge. Then undo it.
+  // Each digit paints an edge and moves to the next one.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('ArrowRight');
   for (const key of '1111') await page.keyboard.press(key);
-  // four digits painted all edges of tile 2
+  // Four digits painted all edges of tile 2.
   await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('A tail · A tail · A tail · A tail')).toBeVisible();
@@ -53,7 +53,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByRole('button', { name: 'Undo: Paint tile 2' })).toBeEnabled();
 
-  // Another window saves the puzzle meanwhile. Changes that do not overlap are merged on request.
+  // Another window saves the puzzle meanwhile. Changes that don't overlap are merged on request.
   await expect(page.getByText('all changes saved')).toBeVisible();
   const client = await host.client();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
@@ -80,7 +80,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   const merged = [{ edges: [...turned!.edges.slice(-1), ...turned!.edges.slice(0, -1)] }, ...rest];
   await expect.poll(async () => (await stored()).tiles).toEqual(merged);
 
-  // If the changes overlap, the user keeps one version. Undo returns to the other version.
+  // If the changes overlap, the user keeps one version. Undo brings back the other.
   const second = await elsewhere(0);
   await tiles(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -101,7 +101,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
-/** Runs in the page. Returns whether a message is shown and, three frames later, does not cover the element. */
+/** Runs in the page. Returns whether a message is shown and, three frames later, doesn't cover the element. */
 async function messageLeavesFree(element: Element): Promise<boolean> {
   const message = document.querySelector('.toasts')!;
   for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
@@ -117,7 +117,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.keyboard.press('Alt+b');
     const checks = page.getByRole('region', { name: 'Checks' });
     await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-    // the checks show no warnings yet
+    // no warnings before the first edge is painted
     await expect(checks.getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: /^not painted/ }).waitFor();
     await tiles(page).focus();
@@ -144,7 +144,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
       /^\s*Solutions expected by chance: about .+ arrangements × a chance of .+ that all 12 edges\s+match\)\.\s*$/,
     );
 
-    // Without a solution, the checks propose repairs and never say that there are no problems.
+    // Without a solution, the checks propose repairs.
     const checks = page.getByRole('region', { name: 'Checks' });
     await tiles(page).focus();
     for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
@@ -166,7 +166,6 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
-    // The message about the change does not cover the title's buttons.
     const undo = page.getByRole('button', { name: /^Undo: Make the solution unique/ });
     expect(await undo.evaluate(messageLeavesFree)).toBe(true);
     await undo.click();
@@ -182,7 +181,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.getByRole('button', { name: /^Undo: Paint/ }).click();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-    // The cursor stays on the cell that was closed, so that the same key opens the cell again.
+    // The cursor stays on the closed cell, so the same key opens it again.
     await tiles(page).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+x');
@@ -208,7 +207,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
       await expect(labels.getByText(head, { exact: true })).toBeVisible();
     await expect(labels.locator('kbd').first()).toHaveText('1');
 
-    // With few labels, the checks have enough room that their result is visible without scrolling.
+    // With few labels, the verdict is visible without scrolling.
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(`#/editor/${await host.puzzle('Seven Nuts')}`);
     await expect(verdict(page)).toHaveText(/Unique/);
@@ -216,13 +215,12 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await open(`#/editor/${await host.puzzle('Penguins')}`);
     await expect(page.getByRole('heading', { name: 'Penguins', level: 1 })).toBeVisible();
 
-    // a right click on a tile selects it, opens a menu with the same tools, and paints nothing
     const menu = page.getByRole('menu', { name: 'Actions for the tile' });
     const box = (await tiles(page).boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
     await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
-    // On a Mac, Ctrl+click opens the menu instead and paints nothing.
+    // On a Mac, Ctrl+click is a right click, so it must not paint.
     await page.keyboard.press('Escape');
     await page.keyboard.down('Control');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
@@ -249,7 +247,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
     .click();
   await page.getByLabel('Name').fill('x'.repeat(81));
   await expect(page.getByText('This name has 81 characters. Shorten it to 80 or fewer.')).toBeVisible();
-  // A label with a long name ends in an ellipsis, has a tooltip, and hides no button.
+  // A long label name is shortened with an ellipsis, has a tooltip, and hides no button.
   const long = 'beetle '.repeat(11).trim();
   await page.getByLabel('Name').fill(long);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -266,7 +264,6 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   const beetle = page.getByRole('button', { name: 'beetle', exact: true });
   await beetle.click();
   await expect(beetle).toHaveAttribute('aria-pressed', 'true');
-  // motifs are chosen from pictures of both halves, and each motif has a picture of its own
   const pictureOf = (motif: Locator): Promise<string> =>
     motif.locator('svg, canvas').evaluateAll((all) => all.map((each) => each.outerHTML).join());
   await expect(beetle.locator('svg, canvas')).toHaveCount(2);
@@ -277,8 +274,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Second colour #d9541e' }).click();
   await check('label');
 
-  // A label gets an image instead of its motif: first cancel, which keeps the motif, then use a scaled and rotated
-  // part.
+  // An image replaces the motif. Cancelling keeps the motif; confirming uses a scaled and rotated part.
   const kind = page.getByRole('radiogroup', { name: 'Drawn as' });
   const crop = page.getByRole('dialog', { name: 'Crop the image' });
   const choosePicture = async (): Promise<void> => {
@@ -316,8 +312,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.getByText(/Page 1 of/)).toBeVisible();
   await check('print');
-  // the name of the longest paper, “Plate, 200 × 300 mm”, is shown in full; in a list box that is too narrow, names end
-  // in an ellipsis
+  // The name of the longest paper, “Plate, 200 × 300 mm”, is shown in full.
   expect(await page.getByLabel('Paper').evaluate(cutOffIn)).toEqual([]);
   await expect(page.getByLabel('Paper')).toHaveCSS('text-overflow', 'ellipsis');
   const [download] = await Promise.all([

@@ -1,5 +1,5 @@
-// An external engine in every view that shows built-in engines: settings, search, runs, queue, gallery and lab.
-// It is also paused, killed and resumed.
+// An external engine in every view that shows built-in engines: settings, search, runs, queue, gallery and lab. It is
+// also paused, killed and resumed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
 
 /**
- * Adds the example engine page.py under the name “page”, with the command line. The program is copied to the
- * library's folder, so that the test can find its process by its path.
+ * Adds the example engine page.py under the name “page”. Its program is copied to the library's folder, so that the
+ * test can find its process by path.
  */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
@@ -32,7 +32,6 @@ const test = base.extend({
 });
 test.skip(!hasPython || process.platform !== 'linux', 'needs python3, and /proc to see its process');
 
-/** Returns the ids of the processes whose program is the engine in this folder. */
 const processesIn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +64,6 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   expect(items[0]!.settings).toMatchObject({ engine: 'page', options: { order: 'as listed' } });
   const nodes = async () => (await client.call('runs.get', { runId })).figures.nodes;
   await expect.poll(nodes).toBeGreaterThan(0);
-  // while the engine runs, the board that it reports with its progress is shown
   const board = page.getByTestId('run-board').getByRole('application');
   await expect(board).toHaveAccessibleName(/^Board being searched of run \d+: [1-9]\d* of 480 edges matched/);
 
@@ -95,7 +93,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   await again.call('runs.resume', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('running');
   const { log: whole } = await again.call('runs.get', { runId });
-  // the run was resumed twice: after the engine was killed, and after Edgewise was killed
+  // resumed twice: after the engine was killed, and after Edgewise was killed
   expect(whole.filter(({ text }) => text === 'Resumed from the last checkpoint.')).toHaveLength(2);
   await again.call('runs.stop', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');

@@ -22,9 +22,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await cards(page)
     .nth(6)
     .click({ modifiers: ['Control'] });
-  // the opened board and the clicked one are selected
   await expect(bar(page)).toContainText('2 selected');
-  // a selected range starts at the board clicked last, even if that board has moved in the list
+  // A range starts at the board clicked last, even if that board has moved in the list.
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)
@@ -43,7 +42,6 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
-  // a plain click selects nothing; by keyboard, select one board, then all of them
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('x');
@@ -62,13 +60,13 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('4 boards restored')).toBeVisible();
-  // the earlier message is gone, because its Undo button no longer applies
+  // The earlier message is gone, because its Undo button no longer applies.
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 
   await test.step('a message never covers what has the focus', async () => {
-    // keep messages on screen: ignore timeouts of 4 seconds or more
+    // Messages disappear by timeouts of four seconds or more. Ignore those, so that messages stay.
     await page.evaluate(() => {
       const usual = window.setTimeout.bind(window);
       window.setTimeout = ((run: () => void, ms: number) =>
@@ -89,9 +87,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
 });
 
 /**
- * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. On a board,
- * only the cell under the cursor must stay uncovered. Reports an error unless there are a message and at least ten
- * controls.
+ * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. Of a board,
+ * only the cell under the cursor counts. Reports an error unless there are a message and at least ten controls.
  */
 async function coveredControls(): Promise<string[]> {
   const message = document.querySelector('.toasts')!;
@@ -125,7 +122,6 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     });
     await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
     await expect(page.getByText(`No. ${ids[2]}`).last()).toBeVisible();
-    // a right click on a board opens the board and its menu; so do keys
     const menu = page.getByRole('menu', { name: `Actions for board ${ids[1]}` });
     await cards(page).nth(1).click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Star the board' }).click();
@@ -160,7 +156,6 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByLabel('First row').fill('5');
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
-    // a click on a tile also marks its cell to be searched again
     const clicked = stored.findIndex((code) => code >= 0);
     const picture = page.getByRole('application', { name: /choose the cells/ });
     const { width, height } = (await picture.boundingBox())!;
@@ -185,7 +180,6 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 17 cells searched again`);
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
-    // the run uses the puzzle itself, not a copy
     expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(
       false,
     );
@@ -210,7 +204,6 @@ test('a board is copied as a picture and exported as one; the file name has puzz
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  // formats that can't represent this puzzle are not offered
   const offered = async (first: string): Promise<void> => {
     const format = dialog.getByRole('combobox', { name: 'Format' });
     await expect(format).toHaveValue(first);
@@ -223,7 +216,6 @@ test('a board is copied as a picture and exported as one; the file name has puzz
     }
   };
   await offered('png');
-  // rare formats are listed under “More”
   const format = dialog.getByRole('combobox', { name: 'Format' });
   const values = (options: Locator): Promise<string[]> =>
     options.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value));
@@ -241,7 +233,6 @@ test('a board is copied as a picture and exported as one; the file name has puzz
   ).toBe('PNG');
   await page.keyboard.press('Escape');
 
-  // several boards are exported to one file
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Export…' }).click();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
@@ -251,7 +242,6 @@ test('a board is copied as a picture and exported as one; the file name has puzz
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('e2.bucas.name');
 
-  // a puzzle that only few formats can represent is offered fewer formats
   await open(`#/puzzle/${await host.puzzle('Four Colours on a Cube')}`);
   await expect(page.getByRole('heading', { name: 'Four Colours on a Cube', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+e');
@@ -272,7 +262,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     await expect(bar(page)).toContainText('3 selected');
     let downloads = 0;
     page.on('download', () => downloads++);
-    // delay the pictures until the test calls `letGo`
+    // Delay the pictures until the test calls `letGo`.
     await page.evaluate(() => {
       const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
       // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
@@ -300,9 +290,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
     await expect(dialog.getByRole('alert')).toContainText(`There is no board ${ids[0]} in the gallery.`);
     expect(downloads).toBe(1);
-    // the first Escape closes the dialog
     await page.keyboard.press('Escape');
-    // the second Escape ends the selection
     await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount(0);
   });
@@ -330,7 +318,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     }
     const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(await said()).toEqual([]);
-    // Check the recorder itself: it must record the message that appears for a puzzle without boards.
+    // Check the recorder itself: it must record the message for a puzzle without boards.
     await open(`#/gallery?puzzle=${await host.puzzle('Penguins')}`);
     await expect.poll(said).not.toEqual([]);
   });
@@ -353,7 +341,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
       .poll(async () => (await client.call('boards.list', { puzzleId })).items.map(({ note }) => note))
       .toEqual(['', 'mine too', '', '']);
 
-    // the address names a board that the filter excludes from the list
+    // The address names a board that the filter excludes from the list.
     await open(`#/gallery?puzzle=${puzzleId}&tag=none&board=${ids[0]}`);
     await expect(named(ids[0]!)).toBeVisible();
     await page.getByRole('button', { name: 'Star', exact: true }).click();

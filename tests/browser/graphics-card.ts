@@ -1,6 +1,6 @@
 /**
- * Makes WebGL report a graphics card, so that Edgewise uses three.js instead of a 2D canvas. Runs in the page,
- * with `page.addInitScript`, so it can't use anything outside the function.
+ * Makes WebGL report a graphics card, so that Edgewise uses three.js instead of a 2D canvas. Runs in the page, with
+ * `page.addInitScript`, so it can't use anything outside the function.
  */
 export function claimGraphicsCard(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
@@ -19,7 +19,7 @@ export function claimGraphicsCard(): void {
   Object.defineProperty(prototype, 'getParameter', {
     value: new Proxy(ask, {
       apply: (target, gl, [name]: [number]) =>
-        // the parameter UNMASKED_RENDERER_WEBGL: the name of the graphics card
+        // UNMASKED_RENDERER_WEBGL: the name of the graphics card
         name === 0x9246 ? 'A graphics card' : Reflect.apply<unknown, unknown[], unknown>(target, gl, [name]),
     }),
   });

@@ -16,7 +16,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await expect(page.getByLabel('Third-party licences')).toContainText('svelte');
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    // keys are listed by group, and the names of commands don't repeat the name of the group
+    // The names of commands don't repeat the name of their group.
     const view = keys.locator('div').filter({ has: page.getByRole('term').filter({ hasText: /^Gallery$/ }) });
     await expect(view.last().locator('kbd')).toHaveText(['G', 'G']);
     await keys.getByRole('link', { name: 'Guide' }).click();
@@ -42,18 +42,17 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await start.click();
     await card.getByRole('button', { name: 'Leave the guide' }).click();
     await expect(card).toBeHidden();
-    // start the guide from the list of keys, by keyboard: the guide gets the focus, and Tab goes to its Next
-    // button
+    // Start the guide from the list of keys, by keyboard.
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Guided first puzzle', exact: true }).press('Enter');
     await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(card).toContainText('Step 2 of 5');
-    // at 200 % zoom, most of the view stays visible
+    // at 200 % zoom
     await page.setViewportSize({ width: 640, height: 400 });
     expect((await card.boundingBox())!.height).toBeLessThan(0.25 * 400);
-    // on a phone, the card covers nothing: the tray begins above it, and can be scrolled
+    // on a phone
     await page.setViewportSize({ width: 360, height: 740 });
     const top = (await card.boundingBox())!.y;
     const main = (await page.getByRole('main').boundingBox())!;
@@ -77,7 +76,6 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
         .getByRole('region', { name: 'Generated puzzle' })
         .locator('canvas')
         .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    // in the empty half of the view, the example's picture takes most of the height
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect
       .poll(async () => (await example.locator('canvas').boundingBox())!.height)
@@ -85,7 +83,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
-    // the choice “Like Eternity II” makes the form longer, but the buttons of the form stay in view
+    // “Like Eternity II” makes the form longer.
     for (const [width, height] of [
       [1280, 720],
       [800, 800],

@@ -1,7 +1,7 @@
 /**
- * Fixtures of the browser tests: the built local host, and a page. Any console error of the page fails the test, and so
- * does a violation of the content security policy. **Each test has its own host and library**, so it can play, edit,
- * run and delete anything, and the order of the tests does not matter.
+ * Fixtures of the browser tests: the built local host and a page. **Each test has its own host and library**, so it
+ * can change anything, and the order of tests doesn't matter. A console error or a violation of the content security
+ * policy fails the test.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,10 +24,10 @@ export class Host {
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #client: Client | undefined;
-  /** the session key, used by the connection of the test itself and by its pages */
+  /** the session key of the test's own connection and of its pages */
   readonly session = randomBytes(32).toString('base64url');
 
-  /** The address for the next page, with a secret that works only once. */
+  /** The address for the next page. Its secret works only once. */
   get url(): string {
     return /url=([^"]+)/.exec(readFileSync(path.join(this.dataDir, 'open-edgewise.html'), 'utf8'))![1]!;
   }
@@ -64,7 +64,7 @@ export class Host {
   kill = (): Promise<void> => this.#end('SIGKILL');
   removeData = (): void => removeDir(this.dataDir);
 
-  /** Returns a client of the host's protocol, to prepare data without using the window. */
+  /** Returns a client of the host's protocol, to prepare data without the window. */
   async client(): Promise<Client> {
     if (this.#client) return this.#client;
     const { host, origin, hash } = new URL(this.url);
@@ -91,7 +91,6 @@ export class Host {
     return (this.#client = createClient(transport));
   }
 
-  /** Returns the id of the puzzle with this name. */
   async puzzle(name: string): Promise<number> {
     const list = await (await this.client()).call('library.list', {});
     const found = list.find((puzzle) => puzzle.name === name);
@@ -117,7 +116,7 @@ interface Fixtures {
   host: Host;
   /** Opens the application at a view: `open('#/runs')`. */
   open: (address?: string, page?: Page) => Promise<void>;
-  /** Console errors of the page; the list must be empty after the test. */
+  /** Console errors of the page; empty if the test passes. */
   complaints: string[];
 }
 
@@ -128,7 +127,7 @@ export const test = base.extend<Fixtures>({
     const host = new Host();
     await fill(host.dataDir);
     await host.start();
-    // Full priority, so that other programs slow a search down less.
+    // At full priority, other programs slow a search down less.
     await (await host.client()).call('settings.set', { lowPriority: false });
     await use(host);
     await host.stop();
@@ -139,12 +138,11 @@ export const test = base.extend<Fixtures>({
     await use(complaints);
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   },
-  // This fixture depends on `host` so that pages close before the host stops.
+  // Depends on `host`, so that pages close before the host stops.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- `host` is named only for this dependency
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
-      // When a test stops the host, the browser logs the lost connection; that is expected. If the host was still
-      // answering a request, the log says that the connection was reset.
+      // When a test stops the host, the browser logs a lost or reset connection. That is expected.
       const lost = /WebSocket|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/;
       if (message.type() === 'error' && !lost.test(message.text())) complaints.push(message.text());
     });
@@ -158,8 +156,7 @@ export const test = base.extend<Fixtures>({
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // Store the session key, as in a page that is reloaded. An address with the secret would open the library
-      // first.
+      // Store the session key, as in a page that is reloaded. An address with a secret would open the library first.
       await page.addInitScript((session) => sessionStorage.setItem('session', session), host.session);
       await page.goto(origin + '/' + address);
       await page.locator('main h1, main h2').first().waitFor();
@@ -168,12 +165,12 @@ export const test = base.extend<Fixtures>({
 });
 /* eslint-enable no-empty-pattern */
 
-/** Waits until the view stops changing. By then, the view has received all replies from the host. */
+/** Waits until the view stops changing. By then, it has received all replies from the host. */
 export async function settled(page: Page, timeout?: number): Promise<void> {
   await steady(() => page.locator('main').innerHTML(), timeout);
 }
 
-/** Calls `shown` every quarter of a second until two successive results are equal, and returns that result. */
+/** Calls `shown` every quarter of a second until two successive results are equal. Returns that result. */
 export async function steady(shown: () => Promise<string>, timeout?: number): Promise<string> {
   let last = '';
   await expect

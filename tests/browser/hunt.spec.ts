@@ -1,5 +1,5 @@
-// The panel of a hunt: its score, the published scores, the explanation of each number; and the hunt shown in
-// other views.
+// The panel of a hunt: its score, the published scores, and the explanation of each number. Other views show the hunt
+// too.
 import { faults } from './axe.ts';
 import { cutOffIn } from './cut-off.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -26,7 +26,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const short = await hunt(20_000);
   await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
   const runId = await hunt(null);
-  // record the texts of the charts' axes and lines
+  // Record the texts of the charts' axes and lines.
   await page.addInitScript(() => {
     const written = new Set<string>();
     Object.assign(window, { written });
@@ -49,14 +49,14 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/^just now$|^[\d.]+ (s|min) ago$/);
   await expect(main).toContainText(/1 of 1 hint kept/);
-  // Figures that have no meaning for a hunt are not shown.
+  // These figures have no meaning for a hunt.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
-  // The chart starts at most 15 below the best score and ends at the maximum. Known scores are labelled lines, and
-  // time steps are whole numbers.
+  // The chart starts at most 15 below the best score. Known scores are labelled lines, and time steps are whole
+  // numbers.
   await page.evaluate(() => (window as unknown as { written: Set<string> }).written.clear());
   await expect.poll(written).toEqual(
-    // “0” is the lowest mark of the speed chart
+    // “0” is the lowest mark of the speed chart.
     expect.arrayContaining([
       ...['480: solved', '470: best published', '0'],
       expect.stringMatching(/^\d+ (s|min)$/),
@@ -67,21 +67,19 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const scores = marks.filter((mark) => /^[1-9]\d\d$/.test(mark)).map(Number);
   expect(scores.length).toBeGreaterThan(1);
   expect(Math.min(...scores)).toBeGreaterThanOrEqual(score - 15);
-  // the controls above the board fit on one line, and there is a link to start another run
+  // The controls above the board fit on one line.
   const [heat, exporting] = await Promise.all(
     [page.getByLabel('Heat map'), main.getByRole('button', { name: 'Export' })].map((each) =>
       each.boundingBox(),
     ),
   );
   expect(Math.abs(heat!.y - exporting!.y)).toBeLessThan(heat!.height / 2);
-  // the choices of the heat map fit into their list box
   expect(await page.getByLabel('Heat map').evaluate(cutOffIn)).toEqual([]);
   await expect(main.getByRole('link', { name: 'New run' })).toBeVisible();
   await page.getByText('Settings of this run').click();
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
   await expect(main).not.toContainText('Goal');
 
-  // Every value has an explanation, shown on hover and on keyboard focus.
   const meanings = await main
     .locator('dl dt button')
     .evaluateAll((all) =>
@@ -93,7 +91,6 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   for (const meaning of meanings) expect(meaning).toMatch(/^[A-Z].{20,}\.$/);
   await page.getByRole('button', { name: 'Score', exact: true }).hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Matching inner edges' })).toBeVisible();
-  // By keyboard: focus shows the explanation, and Escape closes it.
   await page.getByRole('button', { name: 'Mismatches left' }).focus();
   const tip = page.getByRole('tooltip').filter({ hasText: 'A solution has none' });
   await expect(tip).toBeVisible();
@@ -101,7 +98,6 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(tip).toBeHidden();
   expect(await faults(page)).toEqual([]);
 
-  // The score is shown in every view and in the window's title.
   await open('#/settings');
   const link = page.getByRole('list', { name: 'Active runs' }).getByRole('link');
   await expect(link).toContainText(/Eternity II\s*4\d\d of 480/);
@@ -109,8 +105,8 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // The panel says how long an earlier run took for the next improvement. The curve of that run is sampled, so
-  // wait until it contains the improvement.
+  // An earlier run predicts the time of the next improvement. Its curve is sampled, so wait until the curve contains
+  // the improvement.
   const { matched } = (await client.call('runs.get', { runId: short })).figures;
   await expect.poll(() => client.call('runs.nextStep', { runId: short, matched })).toMatchObject({ runs: 1 });
   await open(`#/search/${puzzleId}?run=${short}`);
@@ -128,7 +124,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
-  // the board marks only the hint that this run keeps, in the centre, but not the first clue, in row 3
+  // This run keeps only the hint in the centre. The first clue, in row 3, is not marked.
   const board = page.getByTestId('run-board').getByRole('application');
   await board.focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])
@@ -137,7 +133,6 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
   await expect(main.getByText(/^Row 9, column 8, hint: tile 139/).last()).toBeAttached();
-  // times in the log include seconds, and each improvement has its running time
   await page.getByRole('tab', { name: 'Log' }).click();
   const lines = main.getByRole('tabpanel').getByRole('listitem');
   await expect(lines.first()).toHaveText(/^\s*\d\d:\d\d:\d\d Ended: stopped\.$/);

@@ -1,5 +1,5 @@
-// A run that searches only while the computer is idle. The services run in the test, which controls whether
-// the computer is used.
+// A run that searches only while the computer is idle. The services run in the test, which simulates the user's
+// presence.
 import { expect, test } from '@playwright/test';
 import { startLocalServer } from '../../src-main/local-host/local-server.ts';
 import { loadStaticFiles } from '../../src-main/local-host/static-files.ts';
@@ -45,7 +45,7 @@ test('a run for an idle computer pauses while the computer is used, says so, and
     await expect(status).toContainText('Running');
     await expect(message).toHaveCount(0);
 
-    // After the user resumes the run, it continues even while the computer is in use.
+    // A run that the user resumes continues even while the computer is in use.
     unattended = 3;
     await expect(status).toContainText('Paused');
     await page.getByRole('button', { name: 'Resume' }).click();

@@ -1,5 +1,5 @@
-// An import shows a preview first and asks a question if the input is ambiguous. Errors are reported with their
-// place and how to fix them.
+// An import shows a preview first and asks if the input is ambiguous. Errors are reported with their place and a
+// remedy.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -113,7 +113,6 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
   await test.step('bare tiles with three labels: asks for the kind of board and stores the choice', async () => {
     await open();
     await page.getByRole('button', { name: 'Import…' }).first().click();
-    // the text field has the focus; eight triangles can be imported as an octahedron
     await expect(page.getByLabel('Tiles or a link')).toBeFocused();
     await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
     await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
@@ -165,7 +164,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // the dialog keeps its text if it is closed and opened again; after the import, the text is empty
+    // The dialog keeps its text if it is closed and opened again, until the import.
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.keyboard.press('Control+o');
     await expect(field).toHaveValue(/Hello all/);
@@ -175,7 +174,6 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.keyboard.press('Control+o');
     await expect(field).toHaveValue('');
 
-    // the puzzle is now in the library
     await field.fill(framed);
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await expect(page.getByText('The library already has this puzzle')).toBeVisible();
@@ -223,7 +221,7 @@ test('dropped files are read as a collection, as boards and puzzles, and one by 
     expect((await client.call('library.list', {})).length).toBe(before);
     expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
 
-    // import a solution and a puzzle together: the message counts them separately
+    // The message counts the solution and the puzzle separately.
     board.fill(-1, 4);
     await drop(page, [
       { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
@@ -249,7 +247,7 @@ test('dropped files are read as a collection, as boards and puzzles, and one by 
     expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
     expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
 
-    // dropping a folder shows a message
+    // A folder can't be imported.
     const devtools = await page.context().newCDPSession(page);
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await devtools.send('Input.dispatchDragEvent', {
@@ -271,11 +269,9 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   await page.getByLabel('Name').fill('My turtles');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByRole('heading', { name: 'My turtles', level: 1 })).toBeVisible();
-  // if the name is deleted, the previous name returns
   await page.getByLabel('Name').fill(' ');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByLabel('Name')).toHaveValue('My turtles');
-  // the title is edited in place: by a click, or by F2; Escape keeps the name
   const title = page.getByRole('heading', { level: 1 });
   const typed = page.getByRole('textbox', { name: 'New name' });
   await title.getByText('My turtles').click();
@@ -286,7 +282,7 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   );
   await typed.press('Escape');
   await expect(title.getByRole('button', { name: 'My turtles' })).toBeFocused();
-  // a long name ends in an ellipsis, has a tooltip, and hides no button
+  // A long name is shortened with an ellipsis, has a tooltip, and hides no button.
   const long = 'turtles '.repeat(25).trim();
   await page.keyboard.press('F2');
   await typed.fill(long);
@@ -336,7 +332,6 @@ test('a paste with two errors keeps its text, marks both lines, and is fixed and
   await expect(alert).toContainText(/Line 6: found 3 edges/);
   await expect(field).toHaveValue(pasted);
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-  // the text survives closing the dialog by mistake
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Import…' }).first().click();

@@ -1,13 +1,12 @@
-// Typical first tasks from start to end. Counts every mouse press and every key. docs/ui.md has the counts in a
-// table, and a test fails if its counts differ from the table. Times are printed but not checked: they depend on
-// the computer, and leave out the time that a user needs to read.
+// Typical first tasks, from a cold start to their end. Every click and key is counted, and docs/ui.md has the counts
+// in a table. The test fails if they differ. Times are printed but not checked, because they depend on the computer.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
-/** Returns the numbers of clicks and keys that docs/ui.md states for a task. `letter` names the row of its table. */
+/** Returns the clicks and keys that docs/ui.md states for a task. `letter` names the row of its table. */
 function written(letter: string): { clicks: number; keys: number } {
   const row = new RegExp(`^\\| \\(${letter}\\) [^|]*\\|\\s*(\\d+)\\s*\\|\\s*(\\d+)`, 'm').exec(docs);
   if (!row) throw new Error(`docs/ui.md has no row (${letter})`);
@@ -21,7 +20,7 @@ async function coldStart(
   host: Host,
   page: Page,
 ): Promise<() => Promise<{ clicks: number; keys: number; seconds: number }>> {
-  // restore the default, a low priority: host.ts raises the priority for other tests
+  // Restore the default priority, which host.ts raises.
   await (await host.client()).call('settings.set', { lowPriority: true });
   await page.addInitScript(() => {
     const counts = ((window as unknown as { counts: { clicks: number; keys: number } }).counts = {
@@ -105,7 +104,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   host,
   page,
 }) => {
-  // A hunt ended at its limit. Then another hunt found a board, and the computer crashed during it.
+  // One hunt ended at its limit. Another found a board, then the computer crashed.
   const puzzleId = await host.puzzle('Eternity II');
   const hunt = async (seed: number, nodes: number | null): Promise<number> =>
     (
@@ -137,7 +136,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
   compare('d', await counted());
 
-  // resume the run again after another crash, now by keyboard only
+  // Resume the run after another crash, by keyboard only.
   await host.kill();
   await host.start();
   const countedKeys = await coldStart(host, page);
@@ -172,7 +171,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
     .split('\n');
-  // in one line a label is missing, in another line a whole edge
+  // In one line a label is missing, in another a whole edge.
   const wrong = tiles.with(2, tiles[2]!.slice(0, -1)).with(6, tiles[6]!.slice(0, -3)).join('\n');
   const counted = await coldStart(host, page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong);
@@ -196,7 +195,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   compare('e', await counted());
 });
 
-/** Presses Tab until an element has the focus, like a user without a mouse. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const reached = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);

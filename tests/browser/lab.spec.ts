@@ -1,5 +1,5 @@
-// The step view and the lab in a real browser. The counts of the steps match the sources, experiments continue after a
-// crash, and exported tables can be read back unchanged.
+// The step view and the lab. Step counts match the sources, experiments continue after a crash, and exported tables
+// can be read back unchanged.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, test } from './host.ts';
 
 const figure = (page: Page, name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd');
 
-/** Opens the step view of a sample and waits until it can be stepped through. */
+/** Opens the step view of a sample and waits until it is ready. */
 async function steps(page: Page, puzzle: number, engine: string): Promise<void> {
   await page.evaluate(([id, name]) => (location.hash = `#/steps/${id}?engine=${name}`), [
     puzzle,
@@ -36,15 +36,13 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await page.keyboard.press('Home');
   await page.keyboard.press('n');
   await expect(page.locator('.words')).toHaveText('A solution!');
-  // the published count is 194; this view also counts the 36 states of the first cell
+  // The published count is 194; this view also counts the 36 states of the first cell.
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(
     page.getByText('The publication counts 194: it leaves out the 36 for the first cell.'),
   ).toBeVisible();
-  // the tree scrolls to the current node
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
 
-  // play for a moment: steps follow each other automatically
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
   await page.keyboard.press('Space');
   await expect(figure(page, 'states created')).not.toHaveText('230');
@@ -55,13 +53,13 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await expect(figure(page, 'states created')).toHaveText('4,715');
   await expect(figure(page, 'solutions')).toHaveText('12');
 
-  // the tree at the end of the search: one subtree for each state of the first cell, large subtrees folded
+  // One subtree for each state of the first cell; large subtrees are folded.
   const tree = page.getByRole('tree', { name: 'Search tree' });
   const parts = tree.locator('[role=treeitem][aria-level="2"]');
   await expect(parts).toHaveCount(36);
   expect(await tree.locator('[aria-expanded=false]').count()).toBeGreaterThan(20);
   const current = tree.getByRole('treeitem', { selected: true });
-  // by keyboard: move from a dead end to its parent and back, then go to the step of the dead end
+  // By keyboard: from a dead end to its parent and back, then to the step of the dead end.
   const end = tree
     .getByRole('treeitem', { name: /dead end\. None of \d+ candidates fits .+ It needs .+\./ })
     .first();
@@ -129,7 +127,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
 
   const webm = await saved('webm');
   expect([...webm.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
-  // play the file in a blank page, because the content security policy of Edgewise's own pages would not allow it
+  // The content security policy forbids this on Edgewise's own pages.
   const blank = await context.newPage();
   const played = await blank.evaluate(
     async (bytes) => {
@@ -167,8 +165,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   const classroom = page.locator('.classroom');
   await expect(classroom).toBeVisible();
   expect(await size()).toBeGreaterThan(before);
-  // Classroom mode fills the screen. The board gets the height that the sentence and the controls leave free. (Poll,
-  // because the window's size can still change while it becomes full screen.)
+  // Classroom mode fills the screen, and the board gets the free height. (Poll, because the window may still be
+  // growing to full screen.)
   const shares = (selector: string): Promise<number[]> =>
     page.locator(selector).evaluate((shown) => {
       const { width, height } = shown.getBoundingClientRect();
@@ -177,8 +175,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   await expect.poll(() => shares('.classroom')).toEqual([1, 1]);
   await expect.poll(async () => (await shares('.classroom .room canvas'))[1]).toBeGreaterThan(0.84);
   const leave = page.getByRole('button', { name: 'Leave classroom mode' });
-  // At 200 % zoom, the controls fit on one line. A full screen can't be resized, so set the width of the controls
-  // instead.
+  // At 200 % zoom, the controls fit on one line. A full screen can't be resized, so narrow the controls instead.
   const controls = page.locator('.classroom .controls');
   await controls.evaluate((element) => (element.style.width = `${600 / 1.4}px`));
   const tops = await controls
@@ -190,8 +187,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
 });
 
 /**
- * Records the texts drawn on charts and their vertical positions. Returns a function that returns what was
- * recorded and clears it.
+ * Records the texts drawn on charts with their vertical positions. The returned function returns the records and
+ * clears them.
  */
 async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: number][]>> {
   await page.addInitScript(() => {
@@ -218,7 +215,7 @@ async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: 
 const valueOf = (mark: string): number =>
   Number(mark.replaceAll(/[,kM]/g, '')) * (mark.endsWith('k') ? 1e3 : mark.endsWith('M') ? 1e6 : 1);
 
-/** Returns the difference between the largest and the smallest distance of neighbouring values. */
+/** Returns the difference between the largest and the smallest gap of neighbouring values. */
 function unevenness(values: readonly number[]): number {
   const distances = values.slice(1).map((value, i) => value - values[i]!);
   return Math.max(...distances) - Math.min(...distances);
@@ -257,7 +254,6 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   const table = page.getByRole('region', { name: 'Table of all results' });
   await expect(table.getByText('671')).toBeVisible();
   const shown = await table.innerText();
-  // the result in one sentence, with a bar for each engine
   await expect(
     page.getByText(/^((Exact|Backtrack) has the lowest time \(p (=|<) 0\.\d+\)|No difference shown .+)\.$/),
   ).toBeVisible();
@@ -275,7 +271,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   const file = await csv.path();
   const picture = readFileSync(await png.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  // the picture is higher than the chart: it also has the title, axes, legend and notes
+  // The picture is taller than the chart, because it includes the title, axes, legend and notes.
   const drawn = await page.locator('.chart canvas').evaluate((canvas: HTMLCanvasElement) => canvas.height);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(drawn + 130);
 
@@ -289,14 +285,14 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   };
   await openResults('again', readFileSync(file));
   await expect.poll(() => table.innerText()).toBe(shown);
-  // the marks of the value axis have equal steps, at equal distances
+  // The axis has equal steps at equal distances.
   await page.locator('.chart canvas').waitFor();
   const marks = await marksDrawn();
   expect(marks.length).toBeGreaterThan(2);
   expect(unevenness(marks.map(([text]) => valueOf(text)))).toBeLessThan(1e-6);
   expect(unevenness(marks.map(([, y]) => y))).toBeLessThanOrEqual(1);
 
-  // for values of very different size, the axis is logarithmic; its marks are round numbers at the right positions
+  // For values of very different size, the axis is logarithmic, with round numbers.
   const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   const time = head!.split(',').indexOf('elapsedMs');
   const wide = lines.map((line, i) =>
@@ -317,7 +313,6 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
     expect(Math.abs(y - (first[1] + share * (last[1] - first[1]))), text).toBeLessThanOrEqual(1);
   }
 
-  // the bar of the finished experiment has the four colours of the logo
   await open('#/lab');
   const bar = page
     .getByRole('progressbar', { name: 'Trials of Backtrack against exact' })

@@ -1,4 +1,4 @@
-// The board takes most of the window: its size in every view, and panels that are resized, folded and remembered.
+// The board takes most of the window in every view. Panels are resized, folded and remembered.
 import type { Page } from '@playwright/test';
 import { expect, test, usualRun } from './host.ts';
 import { setStage, type Stage } from './scenes.ts';
@@ -9,7 +9,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** The minimum share of the height below the title that a square board takes. */
+/** Minimum height of a square board, as a share of the height below the title. */
 const LEAST_SHARE = 0.8;
 
 /** Addresses of views that show one square board. */
@@ -26,8 +26,8 @@ const views: Record<string, (stage: Stage) => Promise<string> | string> = {
 };
 
 /**
- * Returns, in CSS pixels, the sizes and upper borders of all boards on the page (largest first), the height below the
- * title, and the width of the view.
+ * Returns, in CSS pixels, the sizes and tops of all boards on the page (largest first), the height below the title,
+ * and the width of the view.
  */
 const measure = (page: Page) =>
   page.evaluate(() => {
@@ -97,7 +97,7 @@ test('a square board takes at least 80 % of the height below the title in every 
               if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
               const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
               const least = Math.min(...boards.map(({ height }) => height));
-              // cells are whole pixels wide, so a board can be a little smaller than its share
+              // Cells are whole pixels wide, so a board can be a little smaller.
               return least >= share - 3
                 ? ''
                 : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;
@@ -150,7 +150,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     const title = page.getByRole('heading', { name: 'Penguins', level: 1 });
     const board = page.getByRole('application', { name: 'Board of Penguins' });
     await expect(board).toBeVisible();
-    // the name of each measure takes one line
+    // The name of each measure takes one line.
     await page.setViewportSize(sizes[1]);
     for (const name of await page.getByLabel('Measures').locator('dt button').all()) {
       const [line, wide] = await name.evaluate((each) => [
@@ -170,7 +170,6 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
       await page.keyboard.press(back);
       await expect(title).toBeVisible();
     }
-    // opening another view shows the navigation again
     await page.keyboard.press('f');
     await expect(navigation).toBeHidden();
     for (const key of ['g', 'l']) await page.keyboard.press(key);
@@ -218,8 +217,8 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
 
-    // In a narrow window, panels are folded until they are opened, except for the tray. This is remembered
-    // separately from wide windows.
+    // In a narrow window, panels start folded, except for the tray. Narrow and wide windows are remembered
+    // separately.
     await open(`#/puzzle/${await host.puzzle('Penguins')}`);
     const rules = page.getByRole('heading', { name: 'Rules', exact: true });
     const button = page.getByRole('button', { name: 'Rules, results and notes' });
@@ -236,7 +235,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect(button).toBeHidden();
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // A long name takes two lines, in a title and in a subtitle, and a tooltip shows the whole name.
+    // A long name takes two lines, and a tooltip shows all of it.
     const client = await host.client();
     const name = 'Penguins and other birds of the northern sea '.repeat(4).trim();
     const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });
@@ -260,7 +259,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await page.setViewportSize({ width: 800, height: 900 });
 
     // At 200 % zoom of 1280 × 800, the title takes one line, the tools lie beside the board, and the board gets the
-    // rest of the height. No action loses its name or leaves the window.
+    // remaining height. No action loses its name or leaves the window.
     await page.setViewportSize({ width: 640, height: 400 });
     const penguins = await host.puzzle('Penguins');
     for (const view of ['puzzle', 'editor', 'play', 'steps']) {
@@ -279,7 +278,6 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     expect((await edit.boundingBox())!.width).toBeLessThan(60);
     await edit.hover();
     await expect(edit).toHaveAttribute('title', 'Edit');
-    // the board alone takes the whole window there too
     await page.keyboard.press('f');
     await expect
       .poll(async () => (await page.locator('main .room canvas').first().boundingBox())!.height)

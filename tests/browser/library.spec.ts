@@ -1,5 +1,5 @@
-// Browsing the library: search, groups, tags, and pictures that can be told apart. The filters of a list are in the
-// address, so the browser's Back button returns to the filtered list.
+// Browsing the library: search, groups, tags, and distinct pictures. Filters are part of the address, so the
+// browser's Back button returns to the filtered list.
 import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, steady, test, usualRun } from './host.ts';
@@ -36,10 +36,9 @@ test('search finds sizes, kinds, boards and motifs; the search text is in the ad
   await page.goBack();
   await expect(find).toHaveValue('turtle 3x3');
   await expect(shown.getByRole('link', { name: /^Turtles/ })).toBeVisible();
-  // an empty list shows the lozenge of the logo
   await find.fill('no such thing');
   const empty = page.locator('section', { has: page.getByRole('heading', { name: 'No puzzle found' }) });
-  // five colours: the four of the lozenge and one of the outline beside it
+  // the four colours of the logo's lozenge, and that of the outline beside it
   await expect.poll(() => coloursOf(empty)).toBe(5);
 });
 
@@ -76,7 +75,7 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
       )
       .toEqual(['school', 'to print']);
   }
-  // Another window changes the puzzle while the user types a tag here. Both changes are kept.
+  // Another window changes the puzzle while the user types a tag. Both changes are kept.
   const client = await host.client();
   const id = await host.puzzle('Fifteen');
   const stored = (): Promise<SavedPuzzle> => client.call('library.get', { id });
@@ -113,7 +112,6 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove from all puzzles' }).click();
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
-  // the filter has only one tag left, “to print”
   await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
@@ -207,8 +205,8 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
       await page.keyboard.press(`Control+${key}`);
       const dialog = page.getByRole('dialog', { name });
       await expect(dialog).toBeVisible();
-      // Close the dialog as Escape does. Then press a shortcut before the browser's next task, which would fire
-      // the close event.
+      // Close the dialog as Escape does, and press a shortcut before the browser fires the close event in its next
+      // task.
       await dialog.evaluate(async (element: HTMLDialogElement, key) => {
         element.requestClose();
         await Promise.resolve();
@@ -238,7 +236,7 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
     await expect(dialog).toBeVisible();
-    // If the user cancels a file dialog, the file input fires a cancel event, which bubbles to our own dialog.
+    // Cancelling a file dialog fires a cancel event at the file input, which bubbles to the surrounding dialog.
     await dialog.evaluate((element) => {
       const input = element.appendChild(document.createElement('input'));
       input.type = 'file';
@@ -259,7 +257,7 @@ test('the start page: one card for Eternity II, what runs and has finished first
   const puzzleId = await host.puzzle('Eternity II');
   await open();
   await expect(page.getByTestId('living-board')).toBeVisible();
-  // the title of a section begins with the lozenge of the logo, in its four colours
+  // the four colours of the logo's lozenge
   await expect.poll(() => coloursOf(page.getByRole('heading', { name: 'Get started' }))).toBe(4);
   await expect(page.getByRole('list', { name: 'Continue' })).toHaveCount(0);
   const cards = page.getByRole('list', { name: 'Eternity II and its clues' }).getByRole('article');
@@ -302,7 +300,6 @@ test('chosen cells become a separate puzzle with all tiles', async ({ host, open
   await page.getByRole('menuitem', { name: 'Puzzle from a region…' }).click();
   const dialog = page.getByRole('dialog');
   const cells = dialog.getByRole('application', { name: 'Cells of the new puzzle' });
-  // the board is large enough for its cells to be clicked
   await expect.poll(async () => (await cells.boundingBox())!.width).toBeGreaterThan(150);
   await cells.focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// Lists longer than one reply of the host: nothing is missing, and nothing on screen goes blank.
+// Lists longer than one reply of the host. Nothing is missing, and nothing on screen goes blank.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../src-main/services/check-result.ts';
 import { Store } from '../../src-main/store/store.ts';
@@ -7,7 +7,6 @@ import { expect, settled, test as base } from './host.ts';
 const BOARDS = 5000;
 const RUNS = 2500;
 
-/** Fills a library with many different partial boards and many runs. */
 async function fill(dataDir: string): Promise<void> {
   const store = await Store.open(dataDir, 'test');
   const { puzzle: made } = generate({ family: 'unframed', width: 10, height: 10, seed: 1 });
@@ -54,13 +53,12 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     const cards = list.getByRole('button');
     await expect(cards.first()).toBeVisible();
     await page.keyboard.press('Control+End');
-    // The oldest board is last in the list. Its tag is shown, even though only the newest boards were fetched at
-    // first.
+    // The oldest board was not in the first reply. Its tag must be shown.
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();
-    // A while after the change, the list is fetched again. Record the smallest number of cards in any frame until
-    // well after that.
+    // The list is fetched again a while after the change. Record the smallest number of cards in any frame until
+    // then.
     const fewest = list.evaluate(
       (element) =>
         new Promise<number>((resolve) => {

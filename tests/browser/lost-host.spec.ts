@@ -1,5 +1,5 @@
-// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. In a second
-// test, another program replaces the library file of the host.
+// The host is unreachable for a while: requests are repeated, and nothing waits forever. In a second test, another
+// program replaces the host's library file.
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
       if (!silent) socket.send(message);
     });
   });
-  // Match the exact text, because messages about unsaved changes contain the same words.
+  // Exact, because messages about unsaved changes contain the same words.
   const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;
@@ -58,8 +58,8 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
   await restore();
   await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
 
-  // The host is reachable but doesn't answer. The page of a run says so, shows the figures in grey, and shows that
-  // it has requested a pause.
+  // The host is reachable but doesn't answer. A run's page says so, greys out its figures, and shows that a pause was
+  // requested.
   const { runId } = await (await host.client()).call('runs.start', { ...usualRun, puzzleId: hunted });
   await page.clock.install();
   await open(`#/search/${hunted}?run=${runId}`);
@@ -100,7 +100,7 @@ test('every view says that the library was replaced, where its content is saved,
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(note).toBeInViewport();
 
-  // The note about the lost connection aligns with the view below it, and the board gets the height that is left.
+  // The note aligns with the view below it, and the board gets the remaining height.
   await open(`#/play/${await host.puzzle('Nine Halves')}`);
   await page.getByRole('application', { name: /^Board of/ }).waitFor();
   const left = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().left);

@@ -1,5 +1,5 @@
-// The form for a new run begins with the goal, and the other fields depend on it. Next to the threads and the memory
-// for the run, the form shows how much the computer has.
+// The form for a new run begins with the goal, on which the other fields depend. It shows how many threads and how
+// much memory the computer has.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -20,7 +20,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   const estimate = page.getByTestId('estimate');
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(estimate).toContainText(/times the age of the universe/);
-  // The view shows Hoglan's upper bound on the search next to the estimated size of the search.
+  // Hoglan's upper bound on the size of the search tree: 4²⁵⁶ · 256!
   await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
   await page.getByText('Engine options').click();
   await expect(page.getByLabel('Stop after this many solutions')).toBeVisible();
@@ -29,7 +29,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
-  // A hunt finds the best board, so it has no options about the number of solutions.
+  // A hunt looks for the best board, so it has no options about the number of solutions.
   await expect(page.getByLabel('Beam width')).toBeVisible();
   await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Save every solution' })).toHaveCount(0);
@@ -67,13 +67,12 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
-  // For another puzzle, a new run takes over only the settings of the computer, such as the number of threads.
+  // For another puzzle, a new run takes over only settings of the computer, such as the threads.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Searching everything takes');
-  // The choice to run only while the computer is idle is shown with the run, and the next run starts with the same
-  // choice.
+  // The run shows this choice, and the next run starts with it.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
@@ -81,7 +80,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('main')).toContainText(/Runs\s*only when the computer is idle/);
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
-  // in a narrow window, Start stays in view even if the form is higher than the window
+  // In a narrow window, Start stays in view even if the form is taller than the window.
   for (const [width, height] of [
     [800, 800],
     [360, 640],

@@ -14,19 +14,18 @@ test('the page in the data folder opens the application; its address works once 
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   await expect(page.getByText('This page has no access')).toHaveCount(0);
 
-  // open the same address again, as from the browser's history: it works only once
+  // An address from the browser's history: its secret works only once.
   const other = await context.newPage();
   await other.goto(url);
   await expect(other.getByText('This page has no access to Edgewise.')).toBeVisible();
   await expect(other.getByText('Open the file open-edgewise.html')).toBeVisible();
-  // a new address works in the same tab
   await other.goto(host.url);
   await expect(other.getByText('This page has no access')).toHaveCount(0);
   await expect(other.getByText(/^\d+ puzzles$/).first()).toBeVisible();
 });
 
 test('after a restart at the same port, an open page says what to do', async ({ host, page }) => {
-  // don't use `open`, because the restarted host doesn't know the session key of the tests
+  // Not `open`: the restarted host doesn't know the session key of the tests.
   await page.goto(host.url);
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   const { port } = new URL(host.url);

@@ -1,7 +1,4 @@
-/**
- * A puzzle with partial boards, each with fewer tiles than the one before. For the tests of the gallery and of
- * comparing.
- */
+/** A puzzle with partial boards, each with fewer tiles than the one before. */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -1,4 +1,4 @@
-// Playing by hand in a real browser: by mouse and keyboard, with levels of help and the plan of swaps and rotations.
+// Playing by hand: by mouse and keyboard, with levels of help, and the plan of swaps and rotations.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -16,7 +16,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   const puzzleId = await host.puzzle('Nine Halves');
   await open(`#/play/${puzzleId}`);
   await expect(measures(page)).toContainText('0 of 9');
-  // the whole board is visible, even if the page is zoomed to 200 %
+  // At 200 % zoom, the whole board is visible.
   await page.setViewportSize({ width: 640, height: 400 });
   await expect
     .poll(async () => {
@@ -27,26 +27,23 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // the nine tiles are in three columns: the tray is wider than three tiles, whose edges are 100 units long
+  // The tray has three columns: it is wider than three tiles, whose edges are 100 units long.
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);
   expect(wide).toBeGreaterThan(310);
   expect(wide).toBeLessThan(400);
 
-  // drag the first tile of the tray to the first cell
   const from = (await tray(page).boundingBox())!;
   const to = (await board(page).boundingBox())!;
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
-  // the cell under the pointer is highlighted
   await expect(board(page).locator('.target')).toHaveCount(1);
   await page.mouse.up();
   await expect(board(page).locator('.target')).toHaveCount(0);
   await expect(measures(page)).toContainText('1 of 9');
 
-  // by keyboard: pick up a tile from the tray, put it on the next cell, rotate it
   await board(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
@@ -56,7 +53,6 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.keyboard.press('Enter');
   await expect(measures(page)).toContainText('2 of 9');
   await page.keyboard.press('r');
-  // move all placed tiles down by one row
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('b');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
@@ -78,13 +74,12 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  // The message states no time, because the player used help.
+  // No time is stated, because the player used help.
   await expect(won).toContainText('Solved, with help');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const waves = board(page).locator('.wave');
   await expect(waves).toHaveCount(9);
   await expect(waves.first()).toHaveCSS('animation-name', /wave/);
-  // no animation for users who prefer reduced motion
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(waves.first()).toBeHidden();
   await expect(won.getByRole('link', { name: 'Open in the gallery' })).toHaveAttribute(
@@ -94,7 +89,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(measures(page)).toContainText('2 of 9');
   await expect(won).toHaveCount(0);
-  // moves in quick succession are saved together after a short delay
+  // Moves in quick succession are saved together after a short delay.
   const client = await host.client();
   const kept = async () =>
     (await client.call('play.get', { puzzleId }))?.board.filter((code) => code >= 0).length;
@@ -136,7 +131,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await expect(board(page).locator('.target')).toHaveCount(2);
     await page.mouse.move(...middle(2, 2), { steps: 5 });
-    // no cell is highlighted, because the two dragged tiles don't both fit there
+    // No cell is highlighted, because the two dragged tiles don't both fit there.
     await expect(board(page).locator('.target')).toHaveCount(0);
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await page.mouse.up();
@@ -144,7 +139,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Control+z');
     await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
 
-    // by keyboard, on a board of triangles: select tiles, pick them up, move them, put them down
+    // By keyboard, on a board of triangles.
     const triangles = await host.puzzle('MacMahon’s 24 Triangles');
     const cells = Array<number>(24).fill(-1);
     cells[0] = 0;
@@ -190,7 +185,6 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     });
     await open(`#/play/${id}`);
     await expect(measures(page)).toContainText('0 of 2');
-    // the key N places a tile for the player
     await page.keyboard.press('n');
     await expect(measures(page)).toContainText('1 of 2');
     await page.reload();
@@ -223,7 +217,6 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await open(`#/play/${id}`);
     await expect(measures(page)).toContainText('1 of 9');
     await expect(measures(page)).toContainText('1 of 1');
-    // a click on the title renames the puzzle
     await page.getByRole('heading', { level: 1 }).getByText('One hint').click();
     await page.getByRole('textbox', { name: 'New name' }).fill('One clue');
     await page.getByRole('textbox', { name: 'New name' }).press('Enter');
@@ -235,7 +228,6 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Delete');
     await page.keyboard.press('Shift+C');
     await expect(measures(page)).toContainText('1 of 9');
-    // a hinted tile can't be dragged away
     const { x, y, width, height } = (await board(page).boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();

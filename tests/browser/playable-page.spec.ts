@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const sample = (name: string): string => path.join(root, 'resources/samples', name);
 
 let pages = 0;
-/** Writes the page of a puzzle file with the command line, and returns its address. */
+/** Writes the page of a puzzle file with the command line. Returns its address. */
 function pageOf(...args: string[]): string {
   const command = [path.join(root, 'out/main/edgewise.js'), 'convert', ...args, '--to', 'html'];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
@@ -22,7 +22,7 @@ function pageOf(...args: string[]): string {
   return pathToFileURL(file).href;
 }
 
-/** A page that fails the test if it requests anything but its own file, or logs an error. */
+/** A page that fails the test if it logs an error or requests anything but its own file. */
 const test = base.extend<{ lonely: Page }>({
   lonely: async ({ page, context }, use) => {
     await context.setOffline(true);
@@ -46,27 +46,23 @@ test('a page from disk is played to its end by keys and mouse, with checking and
 }) => {
   await page.goto(pageOf(sample('four-arrows.edgewise')));
   await expect(page).toHaveTitle(/Four Arrows/);
-  // the theme follows the system
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
   await expect(placed(page)).toHaveText('0 of 9');
-  // by mouse: click a tile in the tray, then a cell
   const board = page.getByRole('application', { name: /^Board of/ });
   await page.getByRole('application', { name: 'Tray' }).click({ position: { x: 20, y: 20 } });
   await board.click({ position: { x: 20, y: 20 } });
   await expect(placed(page)).toHaveText('1 of 9');
-  // by keyboard: undo, and show the list of keys
   await page.keyboard.press('Control+z');
   await expect(placed(page)).toHaveText('0 of 9');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Rotate the tile clockwise');
   await page.keyboard.press('Escape');
-  // levels of help: whether it can be solved, one tile, all tiles
   await page.getByRole('button', { name: 'Can this still be solved?' }).click();
   await expect(page.getByText('Yes, this board can still be solved.')).toBeVisible();
   await page.keyboard.press('n');
   await expect(placed(page)).toHaveText('1 of 9');
-  // the browser stores the game
+  // The browser stores the game after a short delay.
   await page.waitForTimeout(600);
   await page.reload();
   await expect(placed(page)).toHaveText('1 of 9');
@@ -106,14 +102,13 @@ withHost('the window exports the same page', async ({ host, open, page, context 
   await open(`#/puzzle/${id}`);
   await expect(page.getByRole('heading', { name: 'Four Arrows' }).first()).toBeVisible();
   await page.keyboard.press('Control+e');
-  // In the list of formats, the puzzle's own format comes first and the playable page second. Rare formats are
-  // under “More”.
+  // The puzzle's own format comes first and the playable page second.
   const format = page.getByRole('dialog').getByLabel('Format');
   await expect(format).toHaveValue('edgewise');
   await expect(format.locator('option').nth(1)).toHaveAttribute('value', 'html');
   await expect(format.locator('optgroup[label=More] option').first()).toBeAttached();
   await format.selectOption('html');
-  // the library has no solution of this puzzle, so the export searches for one
+  // The library has no solution of this puzzle, so the export searches for one.
   await page.getByRole('dialog').getByRole('switch', { name: 'Include the solution' }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

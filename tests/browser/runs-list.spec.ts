@@ -24,7 +24,6 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
-  // the score is drawn on the picture of the board, except if the board is solved
   await expect(
     rows
       .nth(0)
@@ -32,13 +31,11 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
       .getByText(/^4\d\d$/),
   ).toBeVisible();
   await expect(rows.nth(1).locator('.picture')).toHaveText('');
-  // A hunt shows no target number of solutions. If there is a single solution, the label is in the singular, and no
-  // count of unique solutions is shown.
+  // A hunt has no target number of solutions. The singular is used for one solution.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
   expect(await faults(page)).toEqual([]);
-  // a right click on a run, or a key, opens its menu
   const menu = page.getByRole('menu', { name: `Actions for run ${nineRun}` });
   await rows.nth(1).getByText('Nine Halves').click({ button: 'right' });
   await expect(menu.getByRole('menuitem', { name: 'Saved boards' })).toBeVisible();
@@ -65,7 +62,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await page.getByLabel('Order').selectOption('best');
   await expect(rows.first()).toContainText('Nine Halves');
 
-  // a long name takes two lines, and a tooltip shows the whole name
+  // A long name takes two lines, and a tooltip shows all of it.
   const name = 'Turtles and other animals '.repeat(7).trim();
   const { puzzle } = await client.call('library.get', { id: nine });
   const { id } = await client.call('library.add', { puzzle: { ...puzzle, name } });

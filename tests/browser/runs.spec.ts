@@ -1,4 +1,4 @@
-// Queued runs: estimated before they start, waiting for their turn, moved and removed by keyboard.
+// Queued runs: estimated before they start, moved and removed by keyboard.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
@@ -20,7 +20,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
-  // Match “±” too: the assumed speed can also be about 10⁷, but is shown without “±”.
+  // Match “±” too: the assumed speed can also be about 10⁷, but has no “±”.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
   await page.getByText('Engine options').click();
@@ -40,12 +40,11 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
 
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
-  // the queue says which run it waits for
   await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(
     `Run ${hunt} has no limit. These runs wait until it is done or you stop it.`,
   );
   expect(await faults(page)).toEqual([]);
-  // Move a run by keyboard: the focus stays with that run.
+  // The focus stays with the run that is moved.
   await queue.nth(2).getByRole('button', { name: /up$/ }).focus();
   await page.keyboard.press('Enter');
   await expect(queue).toHaveText([/seed 1/, /seed 3/, /seed 2/]);
@@ -79,7 +78,7 @@ test('an order of cells is drawn on the board, shortened by keys, and used', asy
   const cell = async (column: number, row: number, steps = 1): Promise<void> =>
     page.mouse.move(x + ((column + 0.5) * width) / 6, y + ((row + 0.5) * width) / 6, { steps });
 
-  // Drag quickly down the first column, then right by three cells, then back by one cell.
+  // Drag quickly down the first column, then right by three cells, then back by one.
   await cell(0, 0);
   await page.mouse.down();
   await cell(0, 4);

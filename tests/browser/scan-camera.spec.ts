@@ -1,4 +1,4 @@
-// The camera, simulated by Chromium: it is on only while its dialog is open, and its picture is read like a file.
+// The camera, simulated by Chromium. It is on only while its dialog is open, and its picture is read like a file.
 import type { Page } from '@playwright/test';
 import config, { withWindows } from '../../playwright.config.ts';
 import { expect, test } from './host.ts';
@@ -22,7 +22,7 @@ const watch = (page: Page): Promise<unknown> =>
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (wanted) => {
-      // Request a small picture, because Chromium makes and draws the simulated frames in software.
+      // A small picture, because Chromium makes and draws the simulated frames in software.
       const stream = await ask({ ...wanted, video: { width: 320, height: 240 } });
       streams.push(stream);
       return stream;
@@ -46,14 +46,12 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   const dialog = page.getByRole('dialog', { name: 'Camera' });
   const shutter = dialog.getByRole('button', { name: 'Take the picture' });
 
-  // the camera is not allowed
   await use.click();
   await expect(dialog.getByRole('alert')).toContainText('Edgewise is not allowed to use the camera.');
   await expect(shutter).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await tracks(page)).toEqual([]);
 
-  // the camera dialog is cancelled
   await context.grantPermissions(['camera']);
   await use.click();
   await expect(shutter).toBeEnabled();
@@ -62,7 +60,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(dialog).toBeHidden();
   await expect.poll(() => tracks(page)).toEqual(['video ended']);
 
-  // the user leaves the view while the dialog is open, and returns
+  // The user leaves the view while the dialog is open, and returns.
   await page.keyboard.press('Alt+c');
   await expect(shutter).toBeEnabled();
   expect(await tracks(page)).toEqual(['video ended', 'video live']);
@@ -72,7 +70,6 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(use).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // the user takes a picture
   await use.click();
   await expect(shutter).toBeEnabled();
   expect((await tracks(page)).at(-1)).toBe('video live');
@@ -91,7 +88,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
   await expect(pictures).toContainText(['Picture 1.jpg']);
 
-  // each picture has a unique name, even after one was removed
+  // Each picture has a unique name, even after one was removed.
   const take = async (): Promise<void> => {
     await use.click();
     await expect(shutter).toBeEnabled();

@@ -1,11 +1,12 @@
-// How the user finds the edges whose group is not clear, and answers the questions about a picture that is hard to read.
+// How the user finds the edges whose group is not clear, and answers the questions about a picture that is hard to
+// read.
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { caseOf, take } from '../scan/shots.ts';
 import { expect, test } from './host.ts';
 import { choose } from './scan-photo.ts';
 
-/** Chooses a picture of nine tiles that is so faint that some of its edges are put into wrong groups. */
+/** Chooses a picture of nine tiles so faint that some of its edges are put into wrong groups. */
 async function chooseFaint(page: Page): Promise<void> {
   const { photo } = take({ ...caseOf('faint', 12038), megapixels: 0.4 });
   await choose(page, { name: 'Faint.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo.file) });
@@ -19,7 +20,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await chooseFaint(page);
   await page.getByRole('button', { name: 'Compare the edges' }).waitFor();
   await page.keyboard.press('Control+Enter');
-  // the tab of the step gets the focus from the tab of the step before
+  // The focus moves from the tab of one step to the tab of the next.
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   const region = page.getByRole('region', { name: 'Groups' });
   const edges = region.getByRole('button', { name: /^Tile .* sure$/ });
@@ -35,7 +36,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
     /(may not belong to [A-Z]; the next most similar group is|may belong to) [A-Z]/i,
   );
 
-  // in every group, the marked edges come first
+  // In every group, the marked edges come first.
   const orders = await region
     .getByRole('group')
     .evaluateAll((groups) =>
@@ -46,7 +47,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   expect(orders.some((order) => order.includes(true) && order.includes(false))).toBe(true);
   for (const order of orders) expect(order.lastIndexOf(true)).toBe(order.filter(Boolean).length - 1);
 
-  // y confirms an edge; then the next edge in doubt has the focus
+  // y confirms an edge; then the next edge in doubt has the focus.
   const ids = await marked.evaluateAll((buttons) => buttons.map(({ id }) => id));
   await marked.first().press('y');
   await counted(count - 1);
@@ -56,13 +57,13 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await page.keyboard.press('y');
   await counted(count - 2);
   await expect(page.locator(`#${ids[2]}`)).toBeFocused();
-  // y on an edge that is already confirmed changes nothing: one undo brings back the second edge
+  // y on a confirmed edge changes nothing: one undo brings back the second edge.
   await page.locator(`#${ids[0]}`).press('y');
   await page.keyboard.press('Control+z');
   await counted(count - 1);
   await expect(page.locator(`#${ids[1]}`)).toContainText('?');
 
-  // by mouse: select the edge, then confirm it in the menu of its group
+  // By mouse: select the edge, then confirm it in the menu of its group.
   await marked.first().click();
   await region
     .getByRole('group')
@@ -99,7 +100,7 @@ test('after each answer, the next question has the focus, and the checks say wha
   await expect(checks).not.toContainText('First');
   await expect(page.getByRole('button', { name: 'Save and solve' })).toBeEnabled();
 
-  // in a narrow window too, the tick is on the line of the menu, and “?” hides less than half of a picture
+  // In a narrow window, the tick is on the line of the menu, and “?” hides less than half of a picture.
   await page.setViewportSize({ width: 360, height: 740 });
   const rows = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   const places = await rows.evaluateAll((all) =>

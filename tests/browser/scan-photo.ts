@@ -9,7 +9,6 @@ interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** Returns a photograph of the nine tiles of a puzzle. */
 export const photo = (): ChosenFile => ({
   name: 'Fish.jpg',
   mimeType: 'image/jpeg',

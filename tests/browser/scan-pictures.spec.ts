@@ -1,5 +1,5 @@
-// Which pictures the scanner accepts, how the user can give them to it, and how it rejects files that are not
-// photographs of tiles.
+// Which pictures the scanner accepts, the ways to give it a picture, and how it rejects files that aren't photographs
+// of tiles.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { choose, photo } from './scan-photo.ts';
 const data = path.resolve(import.meta.dirname, '../data/scan');
 const phonePicture = {
   name: 'IMG_0001.HEIC',
-  // most systems do not know the type of HEIC files
+  // Most systems don't know the type of HEIC files.
   mimeType: '',
   buffer: readFileSync(path.join(data, 'as-phones-do.heic')),
 };
@@ -77,8 +77,7 @@ test('pictures are pasted, dropped or chosen together, of every kind, and reques
     `0 0 ${height} ${width}`,
   );
 
-  // Click “3 Edges” twice, and go to another step before the edges are compared. The view must not jump back to
-  // step 3.
+  // Leave step 3 while it still opens. The view must not jump back to it.
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '1 Picture' }).click();
@@ -109,7 +108,6 @@ test('a HEIC file in the form of iPhones, in squares and stored sideways, is rot
   const buffer = readFileSync(path.join(data, 'plain.avif'));
   await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
   await expect(tiles(18)).toBeVisible();
-  // both pictures show the same nine tiles
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
 });
@@ -128,7 +126,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await expect(tiles).toBeVisible();
 
   const whole = photo().buffer;
-  // a file whose header claims 20,000 × 10,000 pixels
+  // a header that claims 20,000 × 10,000 pixels
   const huge = Buffer.from(whole);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
   huge.writeUInt16BE(10_000, frame + 5);
@@ -140,9 +138,9 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   const size = heic.lastIndexOf('ispe') + 8;
   vastHeic.writeUInt32BE(20_000, size);
   vastHeic.writeUInt32BE(10_000, size + 4);
-  // a HEIC file whose boxes are valid but whose image data is damaged
+  // valid boxes with damaged image data
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
-  // a HEIC file that requires a property unknown to the decoder
+  // requires a property that the decoder doesn't know
   const strange = Buffer.from(heic);
   strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
@@ -168,7 +166,6 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   }
   await page.getByRole('button', { name: 'Start over' }).click();
 
-  // a picture without a tile, and one with a single tile
   const table = (square: boolean): Buffer => {
     const data = Buffer.alloc(400 * 300 * 4, 150);
     for (let i = 0; square && i < 400 * 300; i++) {
@@ -190,7 +187,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('link', { name: 'Scan a puzzle' }).first().click();
   await expect(one).toBeVisible();
-  // add another picture, which shows the missing tiles
+  // The added picture shows the missing tiles.
   await page.getByRole('tab', { name: '1 Picture' }).click();
   await choose(page, photo());
   await expect(page.getByRole('status').filter({ hasText: '10 tiles' })).toBeVisible();

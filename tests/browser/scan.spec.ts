@@ -15,13 +15,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(page.getByRole('tab', { name: '2 Tiles' })).toBeFocused();
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   const groups = page.getByRole('region', { name: 'Groups' });
-  // step 3 opens scrolled to the top
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeInViewport();
   await expect(groups.getByRole('group')).toHaveCount(8);
   await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
 
-  // move an edge to a wrong group and back
+  // Move an edge to a wrong group and back.
   const before = await groups.innerText();
   const questions = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   await expect(questions).toHaveCount(10);
@@ -36,12 +35,11 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(groups.getByRole('group')).toHaveCount(8);
   expect(await groups.innerText()).toBe(before);
 
-  // going back to step 2 and forward again loses nothing
   await page.getByRole('tab', { name: '2 Tiles' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   expect(await groups.innerText()).toBe(before);
 
-  // moving the corner of a tile keeps the groups of edges that were sorted by hand
+  // Moving the corner of a tile keeps the groups of edges that were sorted by hand.
   await doubts
     .first()
     .getByRole('button', { name: /^Group of/ })
@@ -53,12 +51,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // undo three changes: reading the edges again, moving the corner, moving the edge
+  // Undo reading the edges again, moving the corner, and moving the edge.
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
 
-  // a puzzle name that is too long is rejected, not shortened
+  // A name that is too long is rejected, not shortened.
   const name = page.getByLabel('Name', { exact: true });
   const given = await name.inputValue();
   await name.fill('x'.repeat(201));
@@ -75,7 +73,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect(puzzle.tiles.every(({ photo: own }) => own?.image.startsWith('data:image/jpeg'))).toBe(true);
   expect(puzzle.labels).toHaveLength(4);
 
-  // the exported file is as small as docs/scan.md states, and contains the whole puzzle
+  // the maximum size that docs/scan.md states
   const { text, lost } = writePuzzle(puzzle, 'edgewise');
   expect(lost).toEqual([]);
   expect(text.length).toBeLessThan(9 * 22_000 + 4 * 10_000 + 5_000);
@@ -97,7 +95,6 @@ test('the same by keyboard only', async ({ open, page }) => {
   await (await chooser).setFiles(photo());
   await expect(page.getByRole('status').filter({ hasText: '9 tiles' })).toBeVisible();
 
-  // move a corner by keyboard and back
   const corner = page.getByRole('button', { name: 'Tile 1, top left corner' });
   await corner.focus();
   const magnifier = page.locator('canvas.lens');
@@ -110,7 +107,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Alt+a');
   const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
   await expect(tenth).toHaveCount(10);
-  // the focus goes to the new tile, which does not always have the highest number
+  // The new tile does not always have the highest number.
   await expect(before).not.toBeFocused();
   await expect(tenth.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Delete');
@@ -118,7 +115,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 
-  // move an edge to another group by typing the group's number, and back
+  // Move an edge to another group by typing the group's number, and back.
   const edge = page
     .getByRole('region', { name: 'Groups' })
     .getByRole('group')
@@ -136,7 +133,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/solved/i).first()).toBeVisible();
 
-  // starting over can be undone too
+  // Starting over can be undone too.
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
@@ -155,7 +152,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   const corner = page.getByRole('button', { name: 'Tile 5, top left corner' });
   const place = await corner.getAttribute('style');
 
-  // dragging with the right button does nothing; a drag that the system cancels changes nothing
+  // A drag with the right button, or one that the system cancels, changes nothing.
   const box = (await corner.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const drag = async (button: 'left' | 'right'): Promise<void> => {
@@ -173,7 +170,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await page.mouse.move(x + 30, y);
   await page.mouse.up();
   await expect(corner).toHaveAttribute('style', place!);
-  // a drag is one undo step
+  // A drag is one undo step.
   await drag('left');
   await page.mouse.up();
   await expect(corner).not.toHaveAttribute('style', place!);
@@ -192,7 +189,6 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(tiles(8)).toBeVisible();
   await page.keyboard.press('Control+z');
 
-  // invalid board sizes
   const columns = page.getByRole('spinbutton', { name: 'Columns' });
   for (const size of ['-3', '99999999', '', '2.5']) {
     await columns.fill(size);
@@ -210,8 +206,8 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(page.getByText('Fish.jpg')).toBeHidden();
   await page.keyboard.press('Control+z');
 
-  // After these changes, the edges can still be sorted. A question disappears when it is answered, but the focus
-  // stays in the list.
+  // After these changes, the edges can still be sorted. An answered question disappears, but the focus stays in the
+  // list.
   await page.getByRole('tab', { name: '1 Picture' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
@@ -241,8 +237,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
 });
 
 /**
- * Returns a picture of yellow squares on a grey table, 800 × 600 pixels. Each square is given by its centre and
- * side.
+ * Returns a picture of yellow squares on a grey table, 800 × 600 pixels. Each square is given by its centre and side.
  */
 function squares(...all: readonly (readonly [x: number, y: number, side: number])[]): Buffer {
   const [width, height] = [800, 600];
@@ -261,7 +256,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('#/scan');
-  // one of three squares is smaller than the others, so all three are marked as uncertain
+  // One square is smaller, so all three are marked as uncertain.
   const buffer = squares([150, 150, 140], [400, 300, 140], [650, 150, 100]);
   await choose(page, { name: 'Three.jpg', mimeType: 'image/jpeg', buffer });
   const tiles = (count: number) =>
@@ -281,7 +276,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   ).not.toBe('none');
   await expect(page.getByText('A board of 3 × 1 is unusual. Is a tile missing')).toBeVisible();
 
-  // a tile is added where there is room, and all its corners are visible
+  // The new tile is where there is room, with all its corners visible.
   await page.getByRole('button', { name: 'Add a tile' }).click();
   await expect(tiles(4)).toBeVisible();
   await expect(page.getByText('Is a tile missing')).toBeHidden();
@@ -302,7 +297,6 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
       expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(140 * scale);
   await page.keyboard.press('Control+z');
 
-  // a tile is drawn where the mouse is dragged
   const at = async (x: number, y: number): Promise<[number, number]> => {
     const { x: left, y: top } = (await frame.boundingBox())!;
     return [left + x * scale, top + y * scale];
@@ -331,15 +325,15 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   await page.mouse.up();
   const [x, y] = (await cell(1).getAttribute('points'))!.split(' ')[0]!.split(',').map(Number);
   expect(Math.hypot(x! - 30, y! - 40)).toBeLessThan(4);
-  // moving one corner of the grid leaves the opposite corner in place
+  // Moving one corner of the grid leaves the opposite corner in place.
   expect((await cell(9).getAttribute('points'))!.split(' ')[2]).toBe(last!.split(' ')[2]);
   await page.keyboard.press('Control+z');
   expect(await cell(9).getAttribute('points')).toBe(last);
 });
 
-/** Sorts edges by mouse, and undoes every change. Compares the sizes of the groups after each step. */
+/** Sorts edges by mouse and undoes every change. Compares the sizes of the groups after each step. */
 async function sortByMouse(page: Page): Promise<void> {
-  // make the window high enough for all groups, so that nothing scrolls during a drag
+  // A window that shows all groups at once, so that nothing scrolls during a drag.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const region = page.getByRole('region', { name: 'Groups' });
   const groups = region.getByRole('group');
@@ -365,13 +359,12 @@ async function sortByMouse(page: Page): Promise<void> {
 
   await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
   await expect(groups.first()).toHaveAccessibleName('Fish head');
-  // choosing another mating rule keeps the groups and their names; if the puzzle has no solution, a message names
-  // the likeliest reasons
+  // A new mating rule keeps the groups and their names. Without a solution, a message names the likeliest reasons.
   await expect(checks).toContainText(/\d+ solutions?/);
   await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
   await expect(groups.first()).toHaveAccessibleName('Fish');
   for (const [i, side] of ['top', 'right', 'bottom'].entries()) {
-    // a tile with three unique edges fits nowhere
+    // A tile with three unique edges fits nowhere.
     await region.getByRole('button', { name: new RegExp(`^Tile 5, ${side}.* sure$`) }).press('n');
     await expect(groups).toHaveCount(9 + i);
   }
@@ -388,9 +381,9 @@ async function sortByMouse(page: Page): Promise<void> {
   };
   await change('Split in two');
   await expect(groups).toHaveCount(9);
-  // after a group was split by mistake, one click joins both parts again
+  // One click joins the two parts of a group that was split by mistake.
   const join = page.getByRole('button', { name: 'Join with Fish head' });
-  // the button's text fits on one line, even beside many pictures in a narrow window
+  // The button's text fits on one line, even in a narrow window.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(async () => (await join.boundingBox())!.height).toBeLessThan(40);
   await page.setViewportSize({ width: 1280, height: 2400 });

@@ -1,6 +1,6 @@
 /**
- * Every view and dialog of the application, empty and full, as data. `access.spec.ts` checks each with axe;
- * `npm run screenshots` saves a picture of each.
+ * Every view and dialog of the application, empty and full, as data. `access.spec.ts` checks each with axe; `npm run
+ * screenshots` saves a picture of each.
  */
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
@@ -9,11 +9,11 @@ import { settled, usualRun } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
 
-/** The ids of the puzzles and runs that `setStage` created. */
+/** The client, and the ids of the puzzles and runs that `setStage` created. */
 export interface Stage {
   readonly client: Client;
   puzzle(name: string): Promise<number>;
-  /** id of an ended run of the puzzle “Penguins” */
+  /** an ended run of the puzzle “Penguins” */
   readonly run: number;
   readonly hunt: number;
   readonly experiment: number;
@@ -27,7 +27,7 @@ export interface Scene {
   readonly then?: (page: Page, stage: Stage) => Promise<void>;
 }
 
-/** Puts runs, boards, a queue, an experiment and something deleted into a fresh library. */
+/** Puts runs, boards, a queue, an experiment and a deleted puzzle into a fresh library. */
 export async function setStage(
   client: Client,
   puzzle: (name: string) => Promise<number>,
@@ -64,7 +64,6 @@ export async function setStage(
     },
   });
   await client.call('library.remove', { id: await puzzle('Danger') });
-  // a paused run, and a queued run that waits for it
   const { runId: resting } = await client.call('runs.start', await asked('Eternity II', 'exact', null));
   await until(resting, (status) => status === 'running');
   await client.call('runs.pause', { runId: resting });
@@ -94,7 +93,7 @@ const keys =
 /** Pages in which a scene has clicked or typed. They are reloaded before the next scene. */
 const used = new WeakSet<Page>();
 
-/** Shows a scene with nothing left from the previous scene, and waits until the view stops changing. */
+/** Shows a scene with nothing left from the previous one, and waits until the view stops changing. */
 export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
   const heading = page.locator('main h1, main h2').first();
   const at = await scene.at(stage);
@@ -103,7 +102,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   if (same || used.delete(page)) await page.reload();
   else await before.waitForElementState('hidden');
   await heading.waitFor();
-  // wait only three seconds, because a view of a running search might never stop changing
+  // At most three seconds, because the view of a running search might never stop changing.
   await settled(page, 3_000).catch(() => undefined);
   if (!scene.then) return;
   used.add(page);
@@ -240,13 +239,13 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
-  // These scenes come last, because the summary of ended runs stays in the library until it is marked as seen.
+  // Last, because the summary of ended runs stays in the library until it is marked as seen.
   {
     name: 'library, while you were away',
     at: () => '#/library',
     then: async (page, stage) => {
       const address = page.url();
-      // the page is closed while these runs end
+      // Close the page while the runs end.
       await page.goto('about:blank');
       for (const [name, engine, nodes] of [
         ['Nine Halves', 'exact', null],

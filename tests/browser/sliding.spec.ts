@@ -21,7 +21,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await added(host, open, 'To play');
     await tile(page, 5).click();
     await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
-    // the tile below the empty space moves up
+    // The tile below the empty space moves up.
     await page.keyboard.press('ArrowUp');
     await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
     await expect(page.getByTestId('move')).toHaveText('2 / 2');
@@ -34,7 +34,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height * 1.4, { steps: 4 });
     await page.mouse.up();
-    // tile 4 is not in the row or column of the empty space, so it stays
+    // Tile 4 is not in the row or column of the empty space, so it stays.
     await expect(tile(page, 4)).toHaveAccessibleName(/row 1, column 2/);
     const five = (await tile(page, 5).boundingBox())!;
     await page.mouse.move(five.x + five.width / 2, five.y + five.height / 2);
@@ -61,7 +61,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     expect(items).toHaveLength(1);
     await open(`#/slide/${id}?solution=${items[0]!.id}`);
     await expect(page.getByTestId('move')).toHaveText('0 / 3');
-    // the view stays at the current step when the library changes
+    // The view stays at the current step when the library changes.
     await page.keyboard.press(']');
     await expect(page.getByTestId('move')).toHaveText('1 / 3');
     const client = await host.client();
@@ -111,7 +111,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
     expect((await stored()).start).toEqual([1, 2, 0, 3, 4, 5, 6, 7, 8]);
 
-    // Going back closes the dialog. Both versions of the puzzle are kept, and the view of the copy is not opened.
+    // Going back closes the dialog and keeps both versions of the puzzle. The view of the copy is not opened.
     await page.getByRole('button', { name: 'Set up' }).click();
     await text.fill('1 2 3 0 4 5 6 7 8');
     await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs } });
@@ -127,7 +127,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     expect(new URL(page.url()).hash).not.toContain(String(copy.id));
     await page.goForward();
 
-    // in a narrow window nothing is cut off
+    // In a narrow window, nothing is cut off.
     await page.setViewportSize({ width: 400, height: 800 });
     const [scroll, width] = await page
       .locator('main')

@@ -1,4 +1,4 @@
-/** Creates puzzles on any board, and opens and rotates a solid in 3D. Shared by the tests of both renderers. */
+/** Creates puzzles on any board, and opens and rotates a solid in 3D. The tests of both renderers use it. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -27,8 +27,8 @@ const colours = (page: Page, of: string): Promise<number> =>
   });
 
 /**
- * Opens a solid in 3D, rotates it and picks up a tile. Checks that no renderer is loaded before 3D is opened, and
- * that only the one in `file` is loaded then.
+ * Opens a solid in 3D, rotates it and picks up a tile. Checks that the renderer in `file` is loaded only when 3D is
+ * opened, and the renderer in `other` never.
  */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
@@ -64,17 +64,16 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  // press a key first: it makes the focus ring visible, which would otherwise change a later screenshot
+  // A key press makes the focus ring visible. Press one now, so that the ring doesn't change a later screenshot.
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
-  // wait until the solid is drawn: two screenshots are equal, and a rotation changes the picture
+  // Wait until the solid is drawn: two screenshots are equal, and a rotation changes the picture.
   const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);
   await page.keyboard.press('Home');
   await expect.poll(shot).toBe(first);
-  // rotate the solid by dragging it
   const box = (await space.boundingBox())!;
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await page.mouse.move(...middle);
@@ -82,7 +81,7 @@ export async function turnASolid(
   await page.mouse.move(middle[0] + 60, middle[1] + 10, { steps: 3 });
   await page.mouse.up();
   await expect.poll(shot).not.toBe(first);
-  // with reduced motion, the solid stops as soon as the pointer is released
+  // With reduced motion, the solid stops as soon as the pointer is released.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.down();
   const taken = await steady(shot);
@@ -93,7 +92,7 @@ export async function turnASolid(
   expect(await steady(shot)).toBe(held);
   await page.mouse.click(...middle);
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-  // the flat net of the solid stays visible beside the 3D view
+  // The flat net stays visible beside the 3D view.
   await expect(board).toBeVisible();
   expect(files(other)).toBe(0);
 }

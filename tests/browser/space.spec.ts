@@ -1,10 +1,10 @@
-// A solid drawn in 3D by three.js, as on a machine with a graphics card; `boards.spec.ts` tests machines without
+// A solid drawn in 3D by three.js, as with a graphics card. `boards.spec.ts` tests the renderer for machines without
 // one.
 import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
-// Uses Chromium's software renderer, so that WebGL works on any machine. It is slow, so the window is small.
+// With Chromium's software renderer, WebGL works on any machine. It is slow, so the window is small.
 test.use({
   viewport: { width: 800, height: 500 },
   launchOptions: async ({ launchOptions }, use) => {

@@ -1,5 +1,5 @@
-// The main task of a user: search a sample with live progress, close and reopen the page meanwhile, and find the
-// solutions in the gallery. A second test also restarts the host during the search.
+// The main task of a user: search a sample, close and reopen the page meanwhile, and find the solutions in the
+// gallery. A second test restarts the host during the search.
 import { expect, test } from './host.ts';
 
 test('a search continues in the background, and its boards are in the gallery', async ({
@@ -31,7 +31,7 @@ test('a search continues in the background, and its boards are in the gallery', 
   await row.getByRole('link').click();
   await expect(later.getByTestId('solutions')).toHaveText('880');
   await expect(later.getByTestId('share')).toHaveText('100 %');
-  // the progress bar has the colours of the logo
+  // the colours of the logo
   const bar = later.getByRole('progressbar').locator('span');
   await expect(bar).toHaveCSS('background-image', /240, 180, 41.*79, 124, 255.*228, 87, 46.*47, 174, 123/);
   await expect(later.getByTestId('matched')).toHaveText('24');
@@ -58,7 +58,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect(page.getByTestId('run-board').getByRole('application')).toHaveAccessibleName(
     /Board being searched/,
   );
-  // the view shows the board being searched, not the best one, so its number of tiles sometimes falls
+  // The number of tiles sometimes falls, because the view shows the current board, not the best one.
   let most = 0;
   await expect
     .poll(async () => {
@@ -77,13 +77,13 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  // wait for this sentence, not for the title above it: a request that is still waiting can show the same title
+  // A request that is still waiting shows the same title, so wait for this sentence.
   await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
   expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
-  // use the buttons in the header; those in the note about interrupted runs can disappear a little later
+  // The buttons in the note about interrupted runs can disappear, so use those in the header.
   const buttons = page.locator('header');
   await buttons.getByRole('button', { name: 'Resume' }).click();
   await expect(status).toHaveText('Running');
@@ -91,7 +91,6 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect.poll(async () => (await now()).figures.nodes).toBeGreaterThan(after.figures.nodes);
   await buttons.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toHaveText('Stopped');
-  // the tab “Now” says why it shows no board
   await page.reload();
   await expect(status).toHaveText('Stopped');
   await page.keyboard.press('1');
@@ -110,7 +109,7 @@ test('boards are annotated, compared, exported, deleted and restored', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const puzzle = await host.puzzle('Eternity II');
   const client = await host.client();
-  // Two boards: the first tile alone, and the first tile with the second one next to it.
+  // Two boards: the first tile alone, and the first two tiles side by side.
   for (const second of [-1, 16]) {
     const board = Array.from({ length: 256 }, (_, cell) => [0, second][cell] ?? -1);
     await client.call('boards.add', { puzzleId: puzzle, board: Int32Array.from(board) });

@@ -1,4 +1,4 @@
-// Touch, with the browser's real touch events: the browser scrolls and cancels the touch unless the page prevents it.
+// Touch, with real touch events: the browser scrolls and cancels the touch unless the page prevents it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';
@@ -8,8 +8,8 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 type Point = readonly [x: number, y: number];
 
 /**
- * Moves one finger in ten steps, holds it and lifts it. The timestamps of the events cover the past second, so that the
- * browser sees no flick. After a flick, it would treat the next tap as the end of a scroll.
+ * Moves one finger in ten steps, holds it and lifts it. The timestamps cover the past second. After a faster swipe (a
+ * flick), the browser would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -42,7 +42,7 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-/** Returns the pixels of a canvas as a data URL. Runs in the page, with `evaluate`. */
+/** Runs in the page, with `evaluate`. Returns the pixels of a canvas as a data URL. */
 const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
 
 test('touch plays on squares, triangles and a solid, paints in the editor and slides tiles', async ({
@@ -56,7 +56,6 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     const tray = page.getByRole('application', { name: 'Tray' });
     const placed = page.getByLabel('Measures').getByText(/of 9$/);
     await expect(placed).toHaveText('0 of 9');
-    // scroll so that board and tray are on screen
     await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     const scrolled = await board.boundingBox();
     const cell = async (column: number, row: number): Promise<Point> =>
@@ -64,12 +63,12 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
 
     await swipe(page, await at(tray, 0.1, 0.25), await cell(1, 2));
     await expect(placed).toHaveText('1 of 9');
-    // the page did not scroll
+    // The page must not scroll.
     expect(await board.boundingBox()).toEqual(scrolled);
     await swipe(page, await cell(1, 2), await cell(2, 1));
     await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-    // touch has no right-click and no keys, so a button rotates the tile in hand
+    // Touch has no right click and no keys, so a button rotates the tile in hand.
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
     const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate the tile in hand' }).tap();
@@ -79,7 +78,6 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     await page.touchscreen.tap(...((await cell(0, 2)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toHaveCount(0);
     await expect(placed).toHaveText('1 of 9');
-    // two tiles selected by taps move together
     await swipe(page, await at(tray, 0.1, 0.25), await cell(0, 1));
     await expect(placed).toHaveText('2 of 9');
     await page.getByRole('button', { name: 'Select several tiles to move together' }).tap();
@@ -107,11 +105,11 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       await expect(placed).toHaveText(`0 of ${cells}`);
       await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
       const scrolled = await board.boundingBox();
-      // a point in one triangle, not the exact middle of the board, where six triangles meet
+      // Six triangles meet in the exact middle of the board, so take a point beside it.
       const cell = await at(board, 0.45, 0.55);
       await swipe(page, await at(tray, 0.1, 0.25), cell);
       await expect(placed, name).toHaveText(`1 of ${cells}`);
-      // the page did not scroll
+      // The page must not scroll.
       expect(await board.boundingBox()).toEqual(scrolled);
       const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
       const before = await steady(drawn);
@@ -121,7 +119,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       await swipe(page, await at(board, 0.45, 0.55), await at(tray, 0.5, 0.5));
       await expect(placed, name).toHaveText(`0 of ${cells}`);
     }
-    // the cube is still open: place all its tiles
+    // The cube is still open.
     await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: /^Put all tiles on the board/ }).tap();
     await expect(placed).toHaveText('6 of 6');
@@ -145,7 +143,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.scrollIntoViewIfNeeded();
     const before = await tiles.boundingBox();
-    // drag from the bottom of the first tile to the top of the tile below it
+    // from the bottom of the first tile to the top of the tile below it
     await swipe(page, await at(tiles, 1 / 6, 0.27), await at(tiles, 1 / 6, 0.4));
     await expect(page.getByRole('heading', { name: 'Tile 4' })).toBeVisible();
     expect(await tiles.boundingBox()).toEqual(before);

@@ -1,5 +1,5 @@
-// Promises to users. Every run that found a board lists that board. Samples never change, nor do puzzles with
-// boards or runs. Interrupted runs are reported and can be resumed.
+// Promises to users. A run lists every board that it found. Samples never change, nor do puzzles with boards or runs.
+// Interrupted runs are reported and can be resumed.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -28,7 +28,7 @@ test('a second run of the same puzzle has the board too, and never says that the
       /12 of 12 edges/,
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
-    // once the puzzle is solved, the view no longer shows the share that was searched
+    // A solved puzzle has no share that remains to be searched.
     await expect(page.getByTestId('share'), time).toHaveCount(0);
   }
   await expect(page.getByText('No board has been saved yet')).toHaveCount(0);
@@ -43,14 +43,13 @@ test('a second run of the same puzzle has the board too, and never says that the
   for (const runId of [first!, second!]) {
     expect((await client.call('boards.list', { runId })).total).toBe(1);
   }
-  // the puzzle's page shows both runs and their board
   await open(`#/puzzle/${puzzleId}`);
   await expect(page.getByRole('link', { name: '2 runs' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 board' })).toBeVisible();
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // in the export dialog, a picture without marks of mismatches is the default, even for a solution
+  // Without marks by default, even for a solution.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');
@@ -74,7 +73,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.focus();
     await page.keyboard.press('2');
-    // press the next key immediately: the focus must stay on the tiles when the copy of the sample opens
+    // Press the next key immediately: the focus must stay on the tiles when the copy opens.
     await page.keyboard.press('3');
     await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
@@ -133,7 +132,6 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     expect(await host.puzzle('Nine Halves')).toBe(sample);
     const copy = await host.puzzle('Mine now');
     expect(copy).not.toBe(sample);
-    // a click on the title of the copy is another way to rename it
     await page.getByRole('heading', { name: 'Mine now', level: 1 }).getByRole('button').click();
     const typed = page.getByRole('textbox', { name: 'New name' });
     await typed.fill('Mine too');
@@ -181,7 +179,6 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
-  // If the setting “resume interrupted runs” is on, interrupted runs resume without a question.
   await open('#/settings');
   await page.getByRole('switch', { name: 'Resume interrupted runs' }).check();
   const second = await start();
@@ -199,8 +196,8 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  // On any machine, this node limit is reached during the first beam. The checkpoint does not contain the unfinished
-  // beam, so a resumed run repeats its work. Repeating it takes so long that the window receives messages meanwhile.
+  // This node limit is reached during the first beam. Checkpoints don't contain an unfinished beam, so a resumed run
+  // repeats it. That takes so long that the window receives messages meanwhile.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,
@@ -241,7 +238,7 @@ test('deleted items are under Recently deleted, are restored by Ctrl+Z, or delet
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);
-  // wait for the window to receive the reply: only then can it undo
+  // The window can undo only after it has received the reply.
   await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(1);
@@ -327,7 +324,7 @@ test('the first start has a card for each task, including scanning, and samples 
   const client = await host.client();
   const penguins = await host.puzzle('Penguins');
   const { puzzle } = await client.call('library.get', { id: penguins });
-  // after a run was started, all getting-started cards are still shown
+  // After the first run, the getting-started cards are still shown.
   await client.call('runs.start', { ...usualRun, puzzleId: penguins });
   await open('#/runs');
   await open('#/library');

@@ -29,7 +29,6 @@ async function zoomAt(page: Page, surface: Locator, x: number, y: number, notche
   }
   await page.keyboard.up('Control');
 }
-/** Returns the current picture as a data URL, to detect whether anything changed. */
 const picture = (surface: Locator): Promise<string> =>
   surface.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 
@@ -56,7 +55,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
   ];
   for (const view of views) {
     if (view === '#/gallery') {
-      // add a board to show in the gallery, because the hunt might not have found one yet
+      // The hunt might not have found a board yet.
       const board = Array.from({ length: 256 }, (_, tile) => tile << 4);
       await client.call('boards.add', { puzzleId: id, board: Int32Array.from(board) });
     }
@@ -81,7 +80,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
     await page.keyboard.press('0');
     await expect(zoom.getByRole('status'), view).toHaveText('');
     if (view.includes('steps')) {
-      // in this view the arrow keys go through the steps, so Shift+arrow moves the board
+      // The arrow keys step through the search here, so Shift+arrow moves the board.
       await page.keyboard.press('+');
       const before = await picture(surface);
       await page.keyboard.press('Shift+ArrowRight');
@@ -106,18 +105,18 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     const part = await seen(board);
     expect(part.x + part.width).toBeGreaterThan(1190);
     expect(part.y + part.height).toBeGreaterThan(1190);
-    // a click acts on the tile that is visible at that point
+    // A click selects the tile that is visible at that point.
     await page.mouse.click(...(await at(board, 0.4, 0.4)));
     const middle = [part.x + 0.4 * part.width, part.y + 0.4 * part.height] as const;
     const tile = Math.floor(middle[1] / 100) * 12 + Math.floor(middle[0] / 100);
     await expect(page.getByRole('heading', { name: `Tile ${tile + 1}`, exact: true })).toBeVisible();
-    // the view follows the cursor to the other end of the board and back
+    // The view follows the cursor to the other end of the board and back.
     await board.focus();
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await seen(board)).x).toBe(0);
     for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
-    // zoom out by the wheel; eight notches are more than enough
+    // Eight notches are more than enough to zoom out.
     await page.keyboard.down('Control');
     for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
     await page.keyboard.up('Control');
@@ -138,7 +137,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
       await zoomAt(page, board, 0.6, 0.5, 4);
       const before = await seen(board);
       expect(before.width, name).toBeLessThan(placesOf(shape).width * 0.7);
-      // dragging moves the board without selecting a cell
+      // Dragging moves the board without selecting a cell.
       const painted = await picture(board);
       await page.mouse.move(...(await at(board, 0.5, 0.5)));
       await page.mouse.down();
@@ -180,7 +179,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await zoomAt(page, board, 0.5, 0.2, 6);
     expect(await wheel(30)).toBe(true);
     expect(await wheel(5000)).toBe(true);
-    // at the board's border, the wheel scrolls the page instead
+    // At the board's border, the wheel scrolls the page instead.
     expect(await wheel(30)).toBe(false);
   });
 });
@@ -245,7 +244,6 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
   expect(inner.width).toBeGreaterThan(0.5 * outer.width);
 
-  // zoom in and paint the last tile
   await open(`#/editor/${id}`);
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await zoomAt(page, tiles, 0.998, 0.998, 9);
@@ -263,7 +261,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   await open(`#/play/${id}`);
   const board = page.getByRole('application', { name: /^Board of/ });
   await board.waitFor();
-  // the tray has 512 rows, but only rows near the visible part are painted, at any scroll position
+  // The tray has 512 rows, but only rows near the visible part are painted.
   const tray = page.getByRole('application', { name: 'Tray' });
   await tray.evaluate((surface) => surface.scrollIntoView({ block: 'end' }));
   await expect
@@ -288,7 +286,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   const cell =
     Math.floor((part.y + part.height / 2) / 100) * 64 + Math.floor((part.x + part.width / 2) / 100);
   await expect(page.getByText(`Tile ${cell + 1} in hand`)).toBeVisible();
-  // Put the tile down on the cell above, which holds another tile.
+  // Put the tile on the cell above, which holds another tile.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect

@@ -26,14 +26,14 @@ export interface Program {
 }
 const isRoot = process.getuid?.() === 0;
 const electron = findElectron();
-/** Real Electron; undefined if its program is not installed. */
+/** Real Electron; undefined if it isn't installed. */
 export const realProgram: Program | undefined = electron
   ? { file: electron, args: [root, ...(isRoot ? ['--no-sandbox'] : [])] }
   : undefined;
 /** The packed application, run by the stand-in for Electron. */
 export const standInProgram: Program = { file: packedProgram, args: [] };
 
-/** The `electron` module of the stand-in, which also records calls for tests. */
+/** The stand-in's `electron` module, which also records calls for tests. */
 type StandIn = typeof Electron & { readonly standIn: typeof standIn };
 
 export class Desktop {
@@ -41,7 +41,7 @@ export class Desktop {
   readonly program: Program;
   app!: ElectronApplication;
   page!: Page;
-  /** what the application wrote to its log since its last start */
+  /** the application's log since its last start */
   log = '';
   #process: ChildProcess | undefined;
   readonly #chromium: string;
@@ -63,8 +63,8 @@ export class Desktop {
   }
 
   /**
-   * Starts the application and waits for its page. `system` is the simulated state of the computer; only the
-   * stand-in for Electron uses it.
+   * Starts the application and waits for its page. `system` is the state of the computer that the stand-in for
+   * Electron simulates.
    */
   async start(args: readonly string[] = [], system: Partial<typeof standIn.system> = {}): Promise<void> {
     this.log = '';
@@ -79,7 +79,7 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
-    // By default, runs have a low priority, so on a busy machine a test would wait for minutes.
+    // Runs have a low priority by default. On a busy machine, a test would wait for minutes.
     await this.call('settings.set', { lowPriority: false });
   }
 
@@ -92,7 +92,6 @@ export class Desktop {
 
   statusOf = async (runId: number): Promise<string> => (await this.call('runs.get', { runId })).status;
 
-  /** Starts a long run, of Eternity II. */
   async longRun(): Promise<number> {
     const list = await this.call('library.list', {});
     const { id } = list.find(({ name }) => name === 'Eternity II')!;
@@ -121,7 +120,7 @@ export class Desktop {
     return this.app.evaluate(run as never, given as never);
   }
 
-  /** Waits until the application's process has ended, and resolves to its exit code. */
+  /** Waits until the application's process has ended. Resolves to its exit code. */
   ended(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) {
@@ -130,17 +129,15 @@ export class Desktop {
     return new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Kills the application's process, if there is one. */
   async exit(): Promise<void> {
-    // the test never started the application
     if (!this.#process) return;
     const ended = this.ended();
-    // the application might have ended already
+    // The application might have ended already.
     await this.app.evaluate(({ app }) => app.exit()).catch(() => undefined);
     await ended;
   }
 
-  /** Ends the application if it is still running, and removes its library. */
+  /** Ends the application if it is running, and removes its library. */
   async remove(): Promise<void> {
     await this.exit();
     expect(this.log).not.toContain('A JavaScript error occurred in the main process');
@@ -159,8 +156,8 @@ export const settings = (puzzleId: number, engine: string): RunSettings => ({
 });
 
 /**
- * Fixtures. `program` runs the application, `closed` is the application before its start, and `desktop` is the
- * application with its page open.
+ * Fixtures: `program` runs the application, `closed` is the application before its start, `desktop` has its page
+ * open.
  */
 export const test = base.extend<{ program: Program; closed: Desktop; desktop: Desktop }>({
   program: [standInProgram, { option: true }],
@@ -171,7 +168,7 @@ export const test = base.extend<{ program: Program; closed: Desktop; desktop: De
   },
   desktop: async ({ closed }, use) => {
     await closed.start();
-    // Before this heading appears, the page receives no events from the host.
+    // The page receives events from the host only after this heading appears.
     await expect(closed.page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
     await use(closed);
   },

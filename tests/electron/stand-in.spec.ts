@@ -1,5 +1,5 @@
-// Tests that need the stand-in for Electron: it can crash, answer dialogs, and simulate battery power and a login.
-// Each test covers a finding that docs/first-start.md lists.
+// Tests that need the stand-in for Electron, which can crash, answer dialogs, and simulate battery power and a login.
+// Each test covers a finding in docs/first-start.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { Desktop, expect, standInProgram, test, type Program } from './desktop.t
 import { electronFolder, packedLauncher } from './stand-in/distribution.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The application run from its source folder, as by `npm start` and `npm run dev`. */
+/** The application in its source folder, as `npm start` and `npm run dev` run it. */
 const unpackedProgram: Program = { file: path.join(electronFolder, 'electron'), args: [root] };
 
 test.use({ program: standInProgram });
@@ -31,7 +31,6 @@ const close = (desktop: Desktop, clicks = 1): Promise<void> =>
     for (let i = 0; i < times; i++) BrowserWindow.getAllWindows()[0]!.close();
   }, clicks);
 
-/** Returns the messages of the questions asked so far. */
 const questions = (desktop: Desktop): Promise<string[]> =>
   desktop.inStandIn(({ standIn }) => standIn.questions.map(({ options }) => String(options['message'])));
 
@@ -220,7 +219,7 @@ test('files open at the start and by an event; permissions, bridge, clipboard an
     await page.evaluate(`void (location.hash = '#/settings')`);
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
     await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
-    // Pages are not allowed to read the clipboard, but pasting by keyboard works.
+    // Pages can't read the clipboard, but pasting by keyboard works.
     await page.evaluate(
       `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
     );
@@ -337,7 +336,7 @@ test('Ctrl+C in npm start, under Wayland only: every process gets the signal, an
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
     cwd: root,
-    // in a process group of its own, like a command in a terminal
+    // a process group of its own, like a command in a terminal
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe'],
     env: {

@@ -21,8 +21,8 @@ interface HoglanData {
 }
 const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as HoglanData;
 /**
- * Returns a published solution as the text of a board file: `tile:rotation` for each cell, with tiles numbered
- * from 1.
+ * Returns a published solution as the text of a board file: `tile:rotation` for each cell, with tiles numbered from
+ * 1.
  */
 const boardText = (cells: string[]): string =>
   cells.map((cell) => cell.replace(/^\d+/, (tile) => String(Number(tile) + 1))).join(' ');
@@ -110,7 +110,7 @@ describe('unique', () => {
     const already = unique(file('one.edgewise'));
     expect(already.status).toBe(0);
     expect(already.stdout).toBe('The puzzle has exactly one solution as it is.\n');
-    // Rearranging labels can't help here, because all edges of a tile have the same label.
+    // Rearranging labels can't help, because all edges of a tile have the same label.
     writeFileSync(file('plain.txt'), '1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
     const none = unique(file('plain.txt'), '--within-tiles', '--json');
     expect(none.status).toBe(1);

@@ -64,7 +64,7 @@ test('library import keeps the board of a link', () => {
     '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
   expect(edgewise(['library', 'import', link, ...at]).out).toMatch(/Sample 4x4/);
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toMatchObject([{ solved: true }]);
-  // import another board of the same puzzle, with one tile fewer: no new puzzle is added
+  // Another board of the same puzzle, with one tile fewer, adds no puzzle.
   const puzzles = lines(edgewise(['library', '--json', ...at]).out).length;
   const partial = link.replace('jaae&', 'aaaa&').replace('014015', '014000');
   expect(edgewise(['library', 'import', partial, ...at]).out).toMatch(/^\d+ {2}Sample 4x4\n$/);
@@ -83,19 +83,19 @@ test('a resumed run ends with the best stored board, not the best found since', 
   const store = await Store.open(folder, 'test');
   const { puzzle: saved } = store.puzzles.get(store.runs.get(1).settings.puzzleId);
   const [edges, board] = [saved as EdgePuzzle, readBoard(saved as EdgePuzzle, solution)];
-  // store a best board that is newer than the last checkpoint
+  // a best board that is newer than the last checkpoint
   store.runs.setBest(1, board, scoreOf(edges, board));
   store.close();
   const json = edgewise(['runs', 'resume', '1', '--nodes', '100', '--json', ...at]);
   expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
   const text = edgewise(['runs', 'resume', '1', '--nodes', '100', ...at]);
   expect(text.err).toContain('best 60 of 60 edges, 36 of 36 placed');
-  // the command also prints the board
+  // the printed board
   expect(text.out.split('\n').length).toBeGreaterThan(6);
 });
 
 test.runIf(existsSync('/proc/version'))('a data folder that can’t be created is named at once', () => {
-  // this folder once made the command loop forever
+  // This folder once made the command loop forever.
   const { code, err } = edgewise(['library', '--data', '/proc/x/y']);
   expect({ code, err }).toEqual({
     code: 2,
@@ -131,7 +131,7 @@ test('errors that can be checked beforehand end the command before the search, w
     ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
     readFileSync(arrows, 'utf8'),
   );
-  // the format can't store the rule that tiles may be flipped
+  // The format can't store the rule that tiles may be flipped.
   expect(flips).toMatchObject({ code: 2, out: '' });
   const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
   expect(option).toMatchObject({ code: 2, out: '' });

@@ -41,7 +41,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   '%s while boards are being stored: the best is listed',
   async (signal) => {
     const at = ['--data', path.join(dir, signal)];
-    // the first board is stored immediately, the run's counters only after 15 seconds
+    // The first board is stored immediately, the run's counters only after 15 seconds.
     const stored = /"improved".*"progress"/s;
     await stopEdgewise([...long, '--engine', 'backtrack', ...at], stored, (child) => child.kill(signal));
     const [run] = lines(edgewise(['runs', '--json', ...at]).out) as [

@@ -1,4 +1,4 @@
-// The command line as documented in docs/reference/cli.md.
+// The command line, as documented in docs/reference/cli.md.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -51,7 +51,7 @@ test('the engine is chosen automatically: standard error says which and why, and
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
   expect(small.err).toContain('Chose the engine “exact”: the search is short.\n');
-  // a puzzle with more tiles than cells: the 256 tiles of Eternity II on a board of 25 cells
+  // more tiles than cells: the 256 tiles of Eternity II on a board of 25 cells
   const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
   const file = path.join(dir, 'many.json');
   writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
@@ -116,7 +116,7 @@ test('options give the board, rules and backs of bare tiles', () => {
   const counted = edgewise(['solve', '-', ...cube, '--count', '--json'], orders);
   expect(lines(counted.out).at(-1)).toMatchObject({ solutions: 48, uniqueSolutions: 2, edges: 12 });
   expect(edgewise(['solve', arrows, ...cube])).toMatchObject({ code: 1 });
-  // the converted file can be read without options, and its solution passes `verify`
+  // The converted file can be read without options, and its solution passes `verify`.
   const [puzzle, board] = [path.join(dir, 'cube.txt'), path.join(dir, 'cube-board.txt')];
   writeFileSync(puzzle, edgewise(['convert', '-', ...cube, '--to', 'numeric'], orders).out);
   writeFileSync(board, edgewise(['solve', puzzle, '--format', 'tiles']).out);
@@ -290,10 +290,10 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
     expect([code, out], `${board}: ${err}`).toEqual([2, '']);
     expect(err).toMatch(sentence);
-    // the message has no stack trace
+    // no stack trace
     expect(err).not.toMatch(/\n\s+at /);
   }
-  // the same boards inside a puzzle file cause the same errors
+  // The same boards inside a puzzle file cause the same errors.
   const puzzle = JSON.parse(
     edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
   ) as { puzzle?: object };

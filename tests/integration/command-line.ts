@@ -6,8 +6,8 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /**
- * The sources of the command, or the built program if `npm test` has built it. The built program starts in less
- * than half the time.
+ * The command's sources, or the program that `npm test` has built. The built program starts in less than half the
+ * time.
  */
 export const script = path.join(root, process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts');
 
@@ -18,8 +18,8 @@ export interface Ran {
 }
 
 /**
- * Runs the command line until it ends. `env` is added to the environment, where `EDGEWISE_DATA` is the folder of
- * the library.
+ * Runs the command line until it ends. `env` is added to the environment; `EDGEWISE_DATA` there names the library's
+ * folder.
  */
 export function edgewise(
   args: readonly string[],
@@ -28,7 +28,7 @@ export function edgewise(
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
-    // after this time the command is killed, and its exit code is null
+    // in ms; then the command is killed, and its exit code is null
     timeout: 100_000,
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
@@ -37,8 +37,8 @@ export function edgewise(
 }
 
 /**
- * Returns a folder for the tests of one file, and a function that runs the command line with a library in that folder.
- * Removes the folder after the tests.
+ * Returns a folder for the tests of one file, and a function that runs the command line with a library in that
+ * folder. Removes the folder after the tests.
  */
 export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[], input?: string) => Ran } {
   const dir = temporaryDir();

@@ -1,5 +1,5 @@
-// “engines check” detects each broken promise of the engine protocol. Each test changes a line or two of the
-// example page.py.
+// “engines check” detects each broken promise of the engine protocol. Each test changes a line or two of the example
+// page.py.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Runs external engines as Edgewise does: the examples of docs/reference/protocol.md, and sixteen engines that
-// each break a promise of the protocol.
+// Runs external engines as Edgewise does: the examples of docs/reference/protocol.md, and sixteen engines that each
+// break a promise of the protocol.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -300,7 +300,7 @@ describe('no request of a page starts or adds a program', () => {
         expect((await send('runs.start', rest)).ok).toBe(false);
         expect((await send('queue.add', rest)).ok).toBe(false);
       }
-      // an .edgewise file that contains the command of an engine
+      // The command of an engine must not be read from a file.
       const file = JSON.stringify({
         edgewise: 1,
         puzzle: four,

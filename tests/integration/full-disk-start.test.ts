@@ -14,7 +14,7 @@ mkdirSync(disk);
 const data = path.join(disk, 'data');
 
 /**
- * Runs a command with a disk of its own, which the system removes afterwards. `prepare`: shell commands that mount
+ * Runs a command with a disk of its own, which the system removes afterwards. `prepare` is shell commands that mount
  * the disk.
  */
 const onDisk = (prepare: string, ...command: string[]) =>
@@ -47,7 +47,7 @@ test.runIf(canMount)('on a full disk, every program names the folder and the fix
 test.runIf(canMount)('a library that was made before the disk became full is not called damaged', () => {
   const make = `${mount('size=8m')} && "${process.execPath}" "${script}" solutions --data "${data}" > /dev/null`;
   const fill = '{ cat /dev/zero > "$DISK/fill" 2> /dev/null; true; }';
-  // no more files can be created on the disk, but SQLite needs one for its journal
+  // SQLite needs a file for its journal, but the disk can't hold more files.
   const noMoreFiles = 'mount -o remount,nr_inodes=$(find "$DISK" | wc -l) "$DISK"';
   for (const prepare of [fill, noMoreFiles]) {
     const { stderr } = onDisk(`${make} && ${prepare}`, ...edgewise, 'solutions', '--data', data);
@@ -84,7 +84,7 @@ test.runIf(canMount)(
       library,
     );
     expect(permissions).toMatchObject({
-      // the library can be used, even if the permission to use it can't be stored
+      // The library can be used even if its permission can't be stored.
       status: 0,
       stderr: expect.stringContaining(
         `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,

@@ -1,5 +1,5 @@
-// The promises of version 1.0: current output is compared with golden files of libraries, checkpoints, file
-// formats, the protocol and the command line.
+// The promises of version 1.0: libraries, checkpoints, file formats, the protocol and the command line are compared
+// with golden files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ const LATER = ['changedAt', 'usedAt', 'notHere', 'fixed'];
 /** Removes fields that opening a library changes, and fields that version 0.1.0 did not have. */
 const lasting = (each: object): object =>
   Object.fromEntries(Object.entries(each).filter(([name]) => !LATER.includes(name)));
-/** Converts boards to plain lists of numbers, the form in which version 0.1.0 returned them. */
+/** Converts boards to lists of numbers, as version 0.1.0 returned them. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? [...each] : each)));
 

@@ -46,7 +46,7 @@ export interface TestHost {
   readonly services: Services;
   readonly events: HostEvent[];
   readonly call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
-  /** Resolves with the run once it has ended. */
+  /** resolves with the run once it has ended */
   readonly ended: (runId: number) => Promise<RunDetail>;
   readonly until: (condition: () => boolean) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -60,7 +60,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
     spawnSolver: forkSolver,
     checkpointMs,
   });
-  // Use full priority, so that searches are not slowed down by other programs of this machine.
+  // At full priority, other programs slow searches down less.
   await services.api['settings.set']({ lowPriority: false });
   const events: HostEvent[] = [];
   const waiting = new Set<() => void>();
@@ -82,7 +82,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
   return {
     services,
     events,
-    // The compiler checks that a reply fits the contract; the tests also check it at run time.
+    // The compiler checks only types, so check each reply against the contract's schema.
     call: async (method, input) => {
       const reply = await client.call(method, input);
       const parsed = v.safeParse(methods[method].output, reply);

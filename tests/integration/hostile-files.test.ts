@@ -1,5 +1,4 @@
-// Files made to overload a reader. Each is rejected with an error, within 2 s of processor time and 300 MB of
-// memory.
+// Files made to overload a reader. Each is rejected with an error, within 2 s of processor time and 300 MB of memory.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,5 @@
-// Kills solvers and hosts with SIGKILL at random moments. Nothing stored is lost, the library opens, the run
-// resumes, and its totals equal those of an uninterrupted run. If a test fails, it prints the seed of these
-// moments.
+// Kills solvers and hosts with SIGKILL at random moments. Nothing stored is lost, the library opens, the run resumes,
+// and its totals equal those of an uninterrupted run. A failing test prints the seed of the moments.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Settings with which every run ends at the same node: one thread and a limit on nodes. */
+/** One thread and a node limit, so that every run ends at the same node. */
 const bounded = { limits: { seconds: null, nodes: 8_000_000 }, threads: 1 };
 
 async function undisturbed(): Promise<number[]> {
@@ -50,7 +49,7 @@ test('a run survives three kills of the solver process', async () => {
     host.services.runs.kill(runId);
     const { status, resumable } = await host.ended(runId);
     expect(['failed', 'limit'], `seed ${seed}`).toContain(status);
-    // the run ended before the kill
+    // The run ended before the kill.
     if (status === 'limit') break;
     expect(resumable).toBe(true);
     await host.call('runs.resume', { runId });
@@ -62,8 +61,8 @@ test('a run survives three kills of the solver process', async () => {
 });
 
 /**
- * A position 76 moves from the goal, made from a position at distance 80 by four moves of a shortest path. The
- * search takes 46 million nodes.
+ * A position 76 moves from the goal, four moves along a shortest path from a position at distance 80. The search
+ * takes 46 million nodes.
  */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
 
@@ -92,7 +91,7 @@ test('a sliding search killed twice ends with the same proof', async () => {
     await sleep(chance.below(300));
     host.services.runs.kill(runId);
     const { status } = await host.ended(runId);
-    // the run ended before the kill
+    // The run ended before the kill.
     if (status === 'solved') break;
     expect(status, `seed ${seed}`).toBe('failed');
     await host.call('runs.resume', { runId });
@@ -120,7 +119,7 @@ test('a run survives three kills of the whole host', async () => {
     await sleep(chance.below(200));
     host.kill('SIGKILL');
     await new Promise((resolve) => host.once('close', resolve));
-    // The solver must end with its host, because nobody would store its results.
+    // A solver without a host could not store its results, so it must end.
     for (let wait = 0; isAlive(solver); wait++) {
       expect(wait, `seed ${seed}`).toBeLessThan(2000);
       await sleep(25);

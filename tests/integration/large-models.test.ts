@@ -1,4 +1,4 @@
-// Models are written as a stream, so writing a large model needs no more memory than writing a small one.
+// Models are written as a stream, so a large model needs no more memory than a small one.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

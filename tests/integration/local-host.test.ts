@@ -58,7 +58,7 @@ test('serves only listed files, read-only, for the right host and origin', async
   }
 });
 
-/** Returns the secret with which the next page is opened. */
+/** The secret for opening the next page. */
 const token = (): string => new URL(server.url).hash.slice('#token='.length);
 const open = (protocols: string[], origin: string): Promise<string> =>
   new Promise((resolve) => {
@@ -175,9 +175,8 @@ test('requests, errors and events travel over the socket', async () => {
 });
 
 /**
- * Tries, as another user of this machine, to list and enter the data folder, and to read the library and the
- * opening page. Returns the exit codes of the attempts, or none if this test is not allowed to act as another
- * user.
+ * Tries, as another user of this machine, to list and enter the data folder, and to read the library and the opening
+ * page. Returns the exit codes, or nothing if this process can't act as another user.
  */
 function attemptsOfNobody(data: string, page: string): string[] {
   if (process.getuid?.() !== 0) return [];
@@ -203,7 +202,7 @@ test('closing saves checkpoints first; pages are informed, and open connections 
   const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', at.hash.replace('#token=', 'token.')], {
     origin: at.origin,
   });
-  // to open another window, the owner reads a page that only the owner can read
+  // The owner opens another window by a page that only the owner can read.
   const opening = (): string => readFileSync(served.page, 'utf8');
   expect(opening()).toContain(served.url);
   await new Promise((resolve) => socket.once('open', resolve));

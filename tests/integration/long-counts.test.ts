@@ -1,10 +1,10 @@
-// Published counts that take too long for a unit test. Counted by the command line with two threads.
+// Published counts that take too long for a unit test, counted by the command line with two threads.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root, script } from './command-line.ts';
 
-// All 24 squares of three colours on a board of 6 × 4, with a single colour on the whole rim. In row order the
-// search tree has 5 × 10^10 nodes. If the frame is filled first, the tree is a twentieth of that.
+// MacMahon's 24 squares of three colours on 6 × 4, with a single colour on the whole rim. The search tree has 5 ×
+// 10^10 nodes in row order, a twentieth of that if the frame is filled first.
 test("MacMahon's squares have 106,624 solutions", () => {
   const args = [
     'resources/samples/macmahon-24.edgewise',
@@ -19,6 +19,6 @@ test("MacMahon's squares have 106,624 solutions", () => {
     encoding: 'utf8',
   });
   const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
-  // Rotating the board by a half turn maps every solution to another one. Both count as one unique solution.
+  // A half turn of the board maps every solution to another. Both count as one unique solution.
   expect(done).toMatchObject({ status: 'exhausted', solutions: 106_624, uniqueSolutions: 53_312 });
 });

@@ -1,4 +1,4 @@
-// External solvers of models as engines. An adapter runs cadical, minisat and MiniZinc. Tests are skipped if the
+// External solvers of models as engines: an adapter runs cadical, minisat and MiniZinc. Tests are skipped if the
 // solver is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -36,8 +36,8 @@ const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
 });
 
 /**
- * Hoglan's nine squares, five of them changed to show the same half on every edge. Too few edges match that half
- * to place all tiles.
+ * Hoglan's nine squares, five of them with the same half on every edge. Too few edges match that half to place all
+ * tiles.
  */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
@@ -141,7 +141,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
 
   test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
-    // wait until the solver has used more time than the adapter needs to write the clauses
+    // longer than the adapter needs to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
     expect(end).toMatchObject({ status: 'stopped', message: '' });
     expect(cpuMs).toBeGreaterThan(3_000);

@@ -1,5 +1,5 @@
-// Each solver solves the models that Edgewise writes for it. Skipped if the solver is not installed (Debian:
-// cadical, minisat, minizinc).
+// Each solver solves the models that Edgewise writes for it. Skipped if the solver is not installed (Debian: cadical,
+// minisat, minizinc).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,8 +30,8 @@ const sample = (name: string): EdgePuzzle => {
   return puzzle;
 };
 /**
- * Hoglan's nine squares, five of them changed to show the same half on every edge. Too few edges match that half
- * to place all tiles.
+ * Hoglan's nine squares, five of them with the same half on every edge. Too few edges match that half to place all
+ * tiles.
  */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
@@ -39,7 +39,7 @@ const impossible: EdgePuzzle = {
 };
 
 /**
- * Counts the solutions of a set of clauses one by one: each solution found is excluded by a new clause. Stops when
+ * Counts the solutions of a set of clauses one by one. Each solution found is excluded by a new clause. Stops when
  * there are more than `most`.
  */
 function countBySat(puzzle: EdgePuzzle, breakSymmetry: boolean, most: number): number {

@@ -1,5 +1,5 @@
-// When Edgewise ends for any reason, the engines that users added end with all their child processes, and their
-// temporary files are deleted.
+// When Edgewise ends for any reason, added engines and all their child processes end, and their temporary files are
+// deleted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ const engines = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').t
 const living = (): string[] =>
   engines().filter((pid) => {
     try {
-      // a zombie counts as ended: its parent just has not waited for it yet
+      // A zombie has ended; its parent has not waited for it yet.
       return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return false;
@@ -48,8 +48,8 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that is hard to end. It ignores signals and clears its environment, which removes Edgewise's
- * mark. It also starts two children outside its process group, and the parent of one of them ends.
+ * Adds an engine that is hard to end. It ignores signals and clears its environment, with Edgewise's mark. It starts
+ * two children outside its process group, one of them an orphan.
  */
 async function addStubborn(): Promise<void> {
   const stubborn = path.join(dir, 'stubborn.sh');

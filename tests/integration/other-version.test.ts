@@ -85,7 +85,7 @@ test('the solver rejects a large checkpoint, and the run returns to its earlier 
   });
   host = await startHost(dir);
   const { runs } = host.services;
-  // a large checkpoint is read only when its run is resumed
+  // A large checkpoint is read only when its run is resumed.
   expect((await host.call('runs.get', { runId })).resumable).toBe(true);
   await host.call('runs.resume', { runId });
   await host.until(() => runs.get(runId).notHere !== null);

@@ -1,6 +1,5 @@
-// The content of the application that `npm run dist` builds. It is packed here with a stand-in for Electron's
-// folder, because some machines have no Electron binary. Tests what is packed and how, not whether Electron runs
-// it.
+// The content of the application that `npm run dist` builds, packed with a stand-in for Electron's folder. Tests what
+// is packed and how, not whether Electron runs it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,10 +33,7 @@ afterAll(() => removeDir(dir));
 /** Maximum number of files that `edgewise solve` loads from `out/main`. */
 const MAX_START_FILES = 30;
 const ENABLED = '1'.charCodeAt(0);
-/**
- * The fuses of a program, in the form that @electron/fuses reads. Each has the opposite of the value that the build
- * must set.
- */
+/** A program's fuses as @electron/fuses reads them. Each has the opposite of the value that the build must set. */
 const fuseWire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 8]),
@@ -57,13 +53,13 @@ const plist = (executable: string): string =>
 
 interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
-  /** path of the native module of better-sqlite3 for the platform */
+  /** the platform's native module of better-sqlite3 */
   readonly native: string;
   /** options that stop electron-builder from signing and editing programs, which needs the platform's own tools */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;
-  /** path of Edgewise's licence in the packed application, next to Electron's licence */
+  /** Edgewise's licence in the packed application, next to Electron's licence */
   readonly licence: string;
   readonly executable: string;
 }
@@ -86,11 +82,11 @@ const platforms: readonly Platform[] = [
     native: 'win32-x64.node',
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
-      // electron-builder writes the hash of the archive into the program's resources. That works only with a real
-      // Windows program; any will do.
+      // electron-builder writes the archive's hash into the program's resources, so it needs a real Windows program.
+      // Any will do.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
-      // write the fuses over the text in the DOS header, which the program doesn't need
+      // Write the fuses over the text in the DOS header, which the program doesn't need.
       fuseWire.copy(bytes, 0x4e);
       put(path.join(folder, 'electron.exe'), bytes);
       putLocales(folder);
@@ -148,10 +144,7 @@ function pack({ name, without, standIn }: Platform): string {
   return packed;
 }
 
-/**
- * Returns the path of a packed file without the parts that change often: names of built files, and the number of
- * samples.
- */
+/** Replaces the parts of a path that change often: names of built files, and the number of samples. */
 const kindOf = (file: string): string =>
   file
     .replace(/^(\/out\/main\/).*-[\w-]{8}\.js$/, '$1<chunk>.js')
@@ -194,7 +187,7 @@ test.for(platforms)('packed for $name', async (platform) => {
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    // The command line of the packaged application needs the fuse RunAsNode, except on a Mac.
+    // The packaged command line needs this fuse, except on a Mac.
     RunAsNode: platform.name !== 'mac',
     EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
@@ -208,7 +201,7 @@ test.for(platforms)('packed for $name', async (platform) => {
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  // skip the rest if the packed native module can't run on this machine
+  // The packed native module can't run on other machines.
   if (!own || process.arch !== 'x64') return;
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
@@ -272,9 +265,9 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
-  // Only a worker uses libheif, so this licence shows that the notices include the worker's packages.
+  // Only a worker uses libheif, so its licence shows that the notices include the worker's packages.
   expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m);
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
-  // the licence of better-sqlite3 is packed with the package itself
+  // The licence of better-sqlite3 is packed with the package itself.
   expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true);
 });

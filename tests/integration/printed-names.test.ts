@@ -1,6 +1,6 @@
 /**
- * Printed names of puzzles, labels and experiments contain no characters that control the terminal or reorder its text.
- * Files and other programs receive the names without control characters, but otherwise unchanged.
+ * Printed names contain no characters that control the terminal or reorder its text. Files and other programs receive
+ * the names unchanged, apart from control characters.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -38,10 +38,7 @@ afterAll(() => removeDir(dir));
 const environment = () => ({ EDGEWISE_DATA: path.join(dir, 'data') });
 const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() });
 
-/**
- * Runs the command on a terminal. Returns its output with plain line ends and without progress lines that were
- * erased.
- */
+/** Runs the command on a terminal. Returns its output with plain line ends and without erased progress lines. */
 function onTerminal(...args: string[]): string {
   const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -53,7 +50,7 @@ function onTerminal(...args: string[]): string {
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
 }
-/** Whether `script`, a program that runs a command on a terminal, is installed. Debian always has it. */
+/** Whether `script`, which runs a command on a terminal, is installed. Debian always has it. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {

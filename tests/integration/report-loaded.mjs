@@ -1,5 +1,5 @@
-// Loaded into a program by NODE_OPTIONS=--import. When the program ends, writes the addresses of the modules that it
-// loaded to LOADED_FILE, one on each line.
+// For NODE_OPTIONS=--import. When the program ends, writes the addresses of the modules that it loaded to
+// LOADED_FILE, one per line.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -11,5 +11,5 @@ registerHooks({
     return next(url, context);
   },
 });
-// The file lists what the program itself loads, not its worker threads.
+// Only modules of the program itself, not of its worker threads.
 if (isMainThread) process.on('exit', () => writeFileSync(process.env['LOADED_FILE'], loaded.join('\n')));

@@ -1,5 +1,4 @@
-// Loaded into a program by NODE_OPTIONS=--import. When the program ends, writes the time and memory that it used
-// to USAGE_FILE.
+// For NODE_OPTIONS=--import. When the program ends, writes the time and memory that it used to USAGE_FILE.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => writeFileSync(process.env['USAGE_FILE'], JSON.stringify(process.resourceUsage())));

@@ -1,5 +1,4 @@
-// The host answers requests while another request takes a long time, because long work is done in a background
-// thread.
+// The host answers while another request takes a long time, because long work is done in a background thread.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { laborious } from '../unit/support/laborious.ts';
@@ -10,7 +9,7 @@ const dir = temporaryDir();
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
-  // load every engine first, so that no later request has to wait for that
+  // Load every engine, so that no later request has to wait for that.
   await host.call('engines.list', {});
 });
 afterAll(async () => {

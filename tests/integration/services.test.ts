@@ -24,7 +24,7 @@ test('a run goes from the library to the gallery, in its own process', async () 
     expect(run).toMatchObject({ status: 'exhausted', figures: { raw: 36, unique: 9 }, resumable: false });
   }
   const { total, items } = await host.call('boards.list', { puzzleId: id });
-  // two runs found the same nine boards, and each board is stored once
+  // Two runs found the same nine boards; each is stored once.
   expect(total).toBe(9);
   expect(items.every((s) => s.solved && s.matched === 24)).toBe(true);
   expect(host.events.filter((e) => e.type === 'boards.changed').at(-1)).toMatchObject({ total: 9 });

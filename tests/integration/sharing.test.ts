@@ -151,7 +151,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
   expect(await cutOff(job!)).toMatchObject({ code: 3 });
   expect(existsSync(`${result}.checkpoint`)).toBe(true);
   expect(existsSync(result)).toBe(false);
-  // a folder as an interrupted hunt leaves it
+  // a folder that an interrupted hunt left behind
   mkdirSync(`${result}.milestones`);
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
   expect(readdirSync(path.dirname(result)).filter((name) => name.startsWith(path.basename(result)))).toEqual([
@@ -166,7 +166,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
 test('a part rejects the checkpoint of another job, and accepts its own with other limits', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const wrong = path.join(dir, 'wrong.txt');
-  // a different puzzle: its first tile fits nowhere
+  // In this puzzle, the first tile fits nowhere.
   const text = readFileSync(big, 'utf8');
   writeFileSync(wrong, text.replace(/^(\d+ \d+\s+)\d+/, '$1 1'));
   const splitInto = (file: string, ...args: string[]): string =>

@@ -7,10 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, startHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/**
- * Time between regular checkpoints, so long that none is taken. A checkpoint found later was therefore taken
- * because of the signal.
- */
+/** Time between regular checkpoints, so long that none is made. So any checkpoint was made because of the signal. */
 const NEVER_MS = 1_000_000;
 
 let dir: string;
@@ -19,17 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/**
- * Python source that runs a command in a new terminal, connected to standard input and output, and exits with the
- * command's exit code.
- */
+/** Python source that runs a command in a new terminal and exits with the command's exit code. */
 const IN_TERMINAL = `
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
 /**
- * Starts a host in its own process group, which resumes the run. Calls `send` once the run is searching. `within`:
- * a command that runs the host, if any.
+ * Starts a host in its own process group, which resumes the run. Calls `send` once the run is searching. `within` is
+ * an optional command that runs the host.
  */
 async function signalled(
   runId: number,
@@ -50,7 +44,7 @@ async function signalled(
   return over;
 }
 
-/** Stores an interrupted run and, with `queued`, another run that waits in the queue. */
+/** Stores an interrupted run and, with `queued`, a second run in the queue. */
 async function prepared(queued: boolean): Promise<number> {
   const host = await startHost(dir);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
@@ -114,7 +108,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
   const runId = await prepared(true);
-  // When the host starts, it resumes only the interrupted run, because that run is first in the queue.
+  // The host resumes only the first run in the queue, the interrupted one.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
   const { active, waiting } = await host.call('queue.list', {});

@@ -1,5 +1,4 @@
-// docs/sources.md matches the output of the commands in it. Every row that doesn't depend on time is computed
-// again.
+// Computes the rows of docs/sources.md again, except those that depend on time.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { document, escaped, measured, table, written } from '../../scripts/sources.ts';

@@ -1,5 +1,4 @@
-// Tests `npm start` as a new user runs it: with a Node that is too old, and where no Electron window can open, so that
-// the application opens in a browser.
+// `npm start` as a new user runs it: with a Node that is too old, and where no Electron window can open.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -27,7 +26,7 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  // end the program even after a failed test
+  // even after a failed test
   started?.kill('SIGTERM');
   removeDir(dir);
 });
@@ -42,13 +41,12 @@ const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
   .filter((file) => existsSync(file));
 
-/** Returns the start of the arguments for Node that make it report version 20.20.2. */
+/** Arguments that make Node report version 20.20.2. */
 const disguised = (): string[] => {
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   return ['--import', `data:text/javascript,${disguise}`];
 };
 
-/** Returns the other versions of Node on this machine that are too old, with their paths. */
 const oldNodes = (): { readonly node: string; readonly version: string }[] =>
   otherNodes
     .map((node) => ({
@@ -60,13 +58,13 @@ const oldNodes = (): { readonly node: string; readonly version: string }[] =>
 test('an older Node prints which version is needed and where to get it: exit code 2', () => {
   const told = spawnSync(process.execPath, [...disguised(), gate, start], {
     encoding: 'utf8',
-    // if the version check is broken, this starts a host that never ends
+    // Without the version check, this starts a host that never ends.
     timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const { node, version } of oldNodes()) {
-    // Run each script in a shell, as npm does. Only the old Node is on PATH; npm would first find the Node in
-    // node_modules.
+    // Run each script in a shell, as npm does. Only the old Node is on PATH; npm itself would find the Node in
+    // node_modules first.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
       scripts: Record<string, string>;
@@ -97,7 +95,7 @@ test('an older Node that runs the command prints which version is needed: exit c
     `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org.\n`;
   const told = spawnSync(process.execPath, [...disguised(), command, '--version'], { encoding: 'utf8' });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: message('20.20.2') });
-  // An old Node can't strip types, so give it the file without them, as in the package.
+  // An old Node can't strip types, so give it the file without types, as in the package.
   const built = path.join(dir, 'edgewise.mjs');
   writeFileSync(built, stripTypeScriptTypes(readFileSync(command, 'utf8')));
   for (const { node, version } of oldNodes()) {
@@ -116,7 +114,6 @@ test('npm start -- --help prints help; unknown options are named', () => {
   expect(unknown.stderr).toMatch(/--colour/);
 });
 
-/** Returns the command lines of all processes that this user can see. */
 const commandLines = (): string =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -124,7 +121,7 @@ const commandLines = (): string =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        // the process has ended meanwhile
+        // The process has ended meanwhile.
         return '';
       }
     })
@@ -222,7 +219,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
       const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env,
-        // in a process group of its own, like a command in a terminal
+        // a process group of its own, like a command in a terminal
         detached: true,
       });
       started = child;
@@ -243,7 +240,7 @@ test.skipIf(installedElectron() !== undefined)(
       env: {
         ...process.env,
         ELECTRON_EXEC_PATH: path.join(dir, 'no such program'),
-        // A proxy that refuses connections, so that nothing is downloaded even with a network.
+        // A proxy that refuses connections, so that nothing is downloaded.
         HTTPS_PROXY: 'http://127.0.0.1:9',
         EDGEWISE_DATA: path.join(dir, 'data'),
       },

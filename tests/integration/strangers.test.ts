@@ -65,7 +65,7 @@ function stranger(address = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** Returns the secret in the address with which the next page is opened. */
+/** The secret in the address for opening the next page. */
 const secretOf = ({ url }: LocalServer): string => new URL(url).hash.slice('#token='.length);
 
 const upgrade = (headers: Record<string, string>): string =>
@@ -106,7 +106,7 @@ test('tokens are compared in constant time, whatever their length', async () => 
   compared.length = 0;
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
-  // secrets are compared by digests of 32 bytes, which don't reveal their length
+  // Secrets are compared by digests of 32 bytes, which don't reveal their length.
   expect(compared).toEqual([32, 32, 32, 32]);
   compared.length = 0;
   const session = 'x'.repeat(43);
@@ -134,7 +134,7 @@ test('an address opens one page, whose session lasts until the host ends and hol
   for (const words of [[`token.${secret}`], [`token.${secret}`, `session.${'T'.repeat(43)}`], ['session.']])
     expect(await offering(...words)).toBe(403);
   expect(await hasAccess(secret)).toBe('no');
-  // a session key that is too short, and so could be guessed, is not accepted for later connections
+  // A session key this short could be guessed, so it is not accepted for later connections.
   expect(await offering(`token.${secretOf(server)}`, 'session.x')).toBe(101);
   expect(await offering('session.x')).toBe(403);
   const first = server;
@@ -176,7 +176,7 @@ test('rejected upgrades are closed on both sides: 400 of them hold nothing and d
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  // in an earlier version, closing the host waited until its clients closed their connections
+  // In an earlier version, this waited until the clients closed their connections.
   await server.close();
 });
 
@@ -200,7 +200,7 @@ test('at most 128 connections are accepted, because runs and the library need de
       let heard = 0;
       socket.on('data', (data: Buffer) => (heard += data.length));
       await new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
-      // clients beyond the limit are dropped without a message; accepted clients receive a timeout message
+      // Clients beyond the limit are dropped without a message; accepted clients receive a timeout message.
       if (heard === 0) dropped++;
     }),
   );

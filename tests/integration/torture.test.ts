@@ -1,5 +1,5 @@
-// A short version of `npm run torture`. The parts that no other test covers run for some seconds, the others once.
-// For longer runs, see docs/reliability.md.
+// A short version of `npm run torture`. Parts that no other test covers run for some seconds, others once. For longer
+// runs, see docs/reliability.md.
 import { expect, test } from 'vitest';
 import { backups } from '../torture/backups.ts';
 import { clock } from '../torture/clock.ts';
@@ -15,12 +15,11 @@ import { restores } from '../torture/restores.ts';
 import { strangers } from '../torture/strangers.ts';
 import { windows } from '../torture/windows.ts';
 
-/** A fixed seed, so that the test is repeatable. `npm run torture` uses other seeds and prints them. */
+/** Fixed, so that the test is repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 
-// Parts not listed here need long searches or processes, or repeat one of these tests with other seeds:
-// kill.test.ts, orphans.test.ts, other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts,
-// active-run.test.ts.
+// Other parts need long searches or processes, or repeat a test with other seeds: kill.test.ts, orphans.test.ts,
+// other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts, active-run.test.ts.
 test.for<[name: string, part: Part, seconds: number]>([
   ['mutated texts through every reader', readers, 2],
   ['generated requests', requests, 2],

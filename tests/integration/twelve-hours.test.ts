@@ -1,4 +1,4 @@
-// A run of twelve hours with an accelerated clock and solver: stored data and memory must not grow with time.
+// A run of twelve hours with an accelerated clock and solver: stored data and memory don't grow with time.
 // scripts/soak.ts monitors real hours.
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

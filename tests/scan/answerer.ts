@@ -1,4 +1,4 @@
-/** Answers the questions of a scan truthfully, as a person would who sees what is on each edge. */
+/** Answers the questions of a scan truthfully, like a person who sees what is on each edge. */
 import { mergeQuestion, regrouped, type MergeAnswer } from '../../src-core/scan/merges.ts';
 import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Answers all questions of a scan and returns the counts. `truth`: the label of each edge. `tiles`: certainty of each
- * tile.
+ * Answers all questions of a scan and returns the counts. `truth` is the label of each edge, `tiles` the certainty of
+ * each tile.
  */
 export function answerAll(
   far: Float32Array,
@@ -56,8 +56,8 @@ export function answerAll(
 type Change = (groups: readonly number[]) => readonly number[];
 
 /**
- * Returns the changes that a truthful person would make: none, a join of two groups, or a move of edges to their right
- * groups (one change for each picture).
+ * Returns the changes that a truthful person would make: none, a join of two groups, or one move per picture to its
+ * right group.
  */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;
@@ -93,8 +93,8 @@ function mostIn(
 }
 
 /**
- * Returns how many edges are in the right group. The right group of a label is the group with the most edges of
- * that label. No group is right for two labels.
+ * Counts the edges in their label's right group: the one with the most edges of that label. No group is right for two
+ * labels.
  */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();

@@ -1,6 +1,6 @@
 /**
- * Draws tiles for photographs. Each symbol is a function from a point to a colour. It draws a gradient, a texture or a
- * shape, by rules that the scanner does not know. Edgewise's own figures and motifs are painted from their outlines.
+ * Draws tiles for photographs. Each symbol is a function from a point to a colour: a gradient, a texture or a shape,
+ * by rules that the scanner doesn't know. Edgewise's own drawings are painted from their outlines.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -32,14 +32,14 @@ export function facesOf(puzzle: EdgePuzzle, style: Style, seed: number): Face[] 
   return puzzle.tiles.map(({ edges }) => faceOf(edges, wedges));
 }
 
-/** Returns the colour of a label at a distance `x` along its edge and a depth into the tile. */
+/** Returns the colour of a label at a point: `x` along its edge, `depth` into the tile. */
 type Wedges = (label: number, x: number, depth: number) => Colour;
 
 const HALF = FACE / 2;
 
 /**
- * Paints each label once: FACE pixels along its edge and HALF pixels deep. The result is copied to every edge with
- * that label.
+ * Paints each label once, FACE pixels along its edge and HALF pixels deep, and copies it to every edge with that
+ * label.
  */
 function painted(wedge: Wedges): (label: number) => Uint8Array {
   const done = new Map<number, Uint8Array>();
@@ -88,7 +88,7 @@ function inventedWedges(puzzle: EdgePuzzle, style: Exclude<Style, 'own drawings'
   );
   const symbols = hues.map((hue): Symbol => {
     const whole = inventors[style](hue + 0.04 * (chance.fraction() - 0.5), paper, chance);
-    // under the mating rule `same`, both tiles show the same drawing, so a half turn must not change it
+    // Under the mating rule `same`, both tiles show the same drawing, so a half turn must not change it.
     return opposite ? whole : (x, y) => (y >= 0 ? whole(x, y) : whole(-x, -y));
   });
   return (label, x, depth) => {
@@ -109,7 +109,7 @@ const paperOf = (chance: Random): Colour =>
     ] as const
   )[chance.below(5)]!;
 
-/** Returns the colour with this hue, saturation and value, each 0..1. */
+/** hue, saturation and value, each 0 to 1 */
 function hsv(hue: number, saturation: number, value: number): Colour {
   const part = (n: number): number => {
     const k = (n + (((hue % 1) + 1) % 1) * 6) % 6;
@@ -122,7 +122,7 @@ const mixed = (a: Colour, b: Colour, share: number): Colour => {
   return [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, a[2] + (b[2] - a[2]) * s];
 };
 /**
- * Returns 0 outside a shape, 1 inside, and values between in its soft border. `d`: distance inwards from the
+ * Returns 0 outside a shape, 1 inside, and values between in its soft border. `d` is the distance inwards from the
  * border, in sides of a tile.
  */
 const inside = (d: number): number => Math.max(0, Math.min(1, 0.5 + d / 0.006));
@@ -204,7 +204,7 @@ const inventors: Record<
 const UNITS = 100;
 const GRAIN = 2;
 
-/** Returns Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
+/** Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
 function ownDrawings(puzzle: EdgePuzzle): Wedges {
   const painted = appearanceOf(puzzle).map(({ ground, fills }) => {
     const width = UNITS * GRAIN;
@@ -237,7 +237,7 @@ function ownDrawings(puzzle: EdgePuzzle): Wedges {
     const pixels = painted[label]!;
     const column = Math.max(0, Math.min(width - 1, Math.floor((x + 0.5) * width)));
     const row = Math.max(0, Math.min(width / 2 - 1, Math.floor(depth * width)));
-    // a point beyond the slanting sides of the wedge gets the colour of the nearest pixel inside the wedge
+    // Beyond the slanting sides of the wedge, use the nearest pixel inside.
     const within = Math.max(row, Math.min(width - 1 - row, column));
     const at = (row * width + within) * 3;
     return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];

@@ -34,10 +34,7 @@ export interface Conditions {
   readonly grounds: readonly Ground[];
   /** maximum change of red and blue by the colour of the light, as a fraction */
   readonly cast: number;
-  /**
-   * distance by which the lens moves the picture's corners in or out, as a fraction of the corners' distance from the
-   * middle
-   */
+  /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the middle */
   readonly lens: number;
   /** loss of light in the picture's corners compared with its middle, as a fraction */
   readonly vignette: number;
@@ -45,9 +42,9 @@ export interface Conditions {
   readonly shine: number;
   /** increase of contrast by the camera, as a fraction of a full S-shaped curve */
   readonly contrast: number;
-  /** radius of the rounded corners of a tile, in sides of a tile */
+  /** radius of a tile's rounded corners, in sides of a tile */
   readonly rounded: number;
-  /** paleness of the drawings, as a fraction; 0: as printed, 1: blank paper */
+  /** paleness of the drawings, from 0 (as printed) to 1 (blank paper) */
   readonly fade: number;
 }
 
@@ -102,10 +99,10 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
   // drawn with a pencil on paper, cut out by hand
   if (grade === 'pale')
     return { ...conditionsOf('ordinary', chance), cut: between(0.01, 0.03), fade: between(0.5, 0.75) };
-  // the tiles are pushed together, as in a solved puzzle
+  // tiles pushed together, as in a solved puzzle
   if (grade === 'touching')
     return { ...conditionsOf('ordinary', chance), cut: between(0.005, 0.02), gap: between(0, 0.004) };
-  // resembles real photographs: seams between planks, glare, and tiles that were cut out by hand
+  // resembles real photographs: seams between planks, glare, and tiles cut out by hand
   if (grade === 'planks') {
     return {
       tilt: between(4, 22),
@@ -128,7 +125,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       fade: 0,
     };
   }
-  // tiles are far apart, but the picture is so poor that edges are confused
+  // tiles far apart, but a picture so poor that edges are confused
   if (grade === 'faint') {
     return {
       tilt: between(4, 22),

@@ -1,8 +1,7 @@
-/** Tables of paper, cloth, wood, planks and marble. */
 import type { Random } from '../../src-core/random.ts';
 import type { Ground } from './conditions.ts';
 
-/** Width of a plank and of the seams between planks, in sides of a tile. */
+/** in sides of a tile */
 const [PLANK, SEAM] = [1.7, 0.02];
 
 /** Returns the colour of the table in linear light at a point, in sides of a tile. */

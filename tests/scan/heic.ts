@@ -1,9 +1,8 @@
 /**
  * Makes the files in tests/data/scan/ from one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with
- * `heif-enc` of libheif (Debian: libheif-examples). The HEIC file resembles an iPhone's (ISO/IEC 23008-12). The
- * picture is stored on its side, with its rotation stated twice: by `irot` and by Exif. It consists of squares of
- * 512 pixels, which a `grid` joins and crops. heif-enc encodes each square as a separate file. This script takes
- * the encoded data from those files and writes the boxes around it.
+ * `heif-enc` of libheif (Debian: libheif-examples). The HEIC file resembles an iPhone's (ISO/IEC 23008-12): the
+ * picture lies on its side, its rotation is stated by `irot` and by Exif, and a `grid` joins squares of 512 pixels.
+ * heif-enc encodes each square as a separate file, and this script writes the boxes around the encoded data.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,14 +23,11 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body]);
 };
-/** Returns a box that has a version, and flags that are all 0. */
+/** Returns a box with a version, and with flags that are all 0. */
 const full = (type: string, version: number, ...content: Buffer[]): Buffer =>
   box(type, u8(version, 0, 0, 0), ...content);
 
-/**
- * Rotates a picture by a quarter turn to the left. The `irot` value 3, three quarter turns to the left, restores
- * it.
- */
+/** Rotates a picture a quarter turn to the left. The `irot` value 3, three quarter turns to the left, restores it. */
 function onItsSide({ width, height, data }: Picture): Picture {
   const turned = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++) {
@@ -43,7 +39,7 @@ function onItsSide({ width, height, data }: Picture): Picture {
   return { width: height, height: width, data: turned };
 }
 
-/** Returns one square of a picture. Beyond the picture's border, the last pixels are repeated. */
+/** Returns one square of a picture. Beyond the border, the last pixels are repeated. */
 function square({ width, height, data }: Picture, column: number, row: number): Picture {
   const out = new Uint8ClampedArray(SQUARE * SQUARE * 4);
   for (let y = 0; y < SQUARE; y++) {
@@ -105,7 +101,7 @@ function asPhonesDo(upright: Picture, quality: number): Buffer {
     full('ispe', 0, u32(picture.width, picture.height)),
     box('irot', u8(3)),
   ];
-  // the highest bit of a property's index marks the property as essential
+  // The highest bit of a property's index marks the property as essential.
   const associated = [
     ...parts.map((id) => Buffer.concat([u16(id), u8(2, 0x81, 2)])),
     Buffer.concat([u16(grid), u8(2, 3, 0x84)]),

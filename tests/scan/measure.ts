@@ -15,49 +15,47 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** number of outlines that match no tile */
+  /** outlines that match no tile */
   readonly tilesElse: number;
   /** whether tiles are missing or outlines are wrong, and no question or message says so */
   readonly areTilesSilent: boolean;
   /** whether the guessed mating rule is wrong and no question asks about it */
   readonly isMatingSilent: boolean;
-  /** largest error of a corner among the tiles found, in sides of a tile */
+  /** largest error of a corner of the tiles found, in sides of a tile */
   readonly cornerOff: number;
-  /** number of edges of the puzzle */
+  /** edges of the puzzle */
   readonly edges: number;
   readonly edgesRight: number;
-  /** number of edges in a wrong group after every missing tile has been outlined */
+  /** edges in a wrong group after every missing tile has been outlined */
   readonly mistakes: number;
-  /** number of edges in a wrong group that the first ten questions don't show */
+  /** edges in a wrong group that the first ten questions don't show */
   readonly mistakesUnseen: number;
-  /** number of edges whose picture differs from that of most edges of their group */
+  /** edges whose picture differs from that of most edges of their group */
   readonly mixed: number;
-  /** number of edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
+  /** edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
   readonly mixedMarked: number;
-  /** number of edges in the right group that are marked as doubtful */
+  /** edges in the right group that are marked as doubtful */
   readonly rightMarked: number;
-  /** number of edges that the first ten questions show */
+  /** edges that the first ten questions show */
   readonly edgesShown: number;
   /**
-   * number of corrections until every label is right: tiles to remove and place, edges to move, groups to join,
-   * mates to swap
+   * corrections until every label is right: tiles to remove and place, edges to move, groups to join, mates to swap
    */
   readonly corrections: number;
   /** processor time from pixels to groups, in seconds */
   readonly seconds: number;
 }
 
-/** A tile counts as found if each corner is at most this far from its true place, in sides of a tile. */
+/** Maximum error of each corner of a tile that counts as found, in sides of a tile. */
 const NEAR = 0.06;
 /**
- * The edges of a tile can't be identified if the outline's centre is farther than this from the tile's centre, in
- * sides of a tile.
+ * Maximum distance between the centres of an outline and of its tile, in sides of a tile. Beyond it, the outline's
+ * edges can't be identified.
  */
 const ASTRAY = 0.2;
 
 /**
- * Reads a photograph. `isOutlined`: whether the true outlines of its tiles are given, so that only the grouping is
- * measured.
+ * Reads a photograph. With `isOutlined`, the tiles' true outlines are given, so that only the grouping is measured.
  */
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, isOutlined = false): Measured {
   const begun = process.cpuUsage().user;
@@ -89,7 +87,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // Do what a user would do in step 2: remove outlines that are not tiles, and outline missing tiles.
+  // As a user does in step 2, remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [
@@ -151,7 +149,7 @@ interface Grouped {
 /**
  * Compares groups with the true labels. For each edge, `right` says whether it is in the group of its label, and
  * `strayed` whether most edges of its group have another label. Also returns the number of corrections that would put
- * every edge into the right group. `hits`: the true tile of each tile that was read.
+ * every edge into the right group. `hits` is the true tile of each tile that was read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,

@@ -38,7 +38,7 @@ export function throughLens(
     toPicture(x, y) {
       const [column, row] = pinhole.toPicture(x, y);
       let at: Point = [column, row];
-      // a few fixed-point iterations are enough to invert the distortion, because it is small
+      // The distortion is small, so a few fixed-point iterations invert it.
       for (let i = 0; i < 6; i++) at = scaled(column, row, 1 / (1 + lens * away(...at)));
       return at;
     },
@@ -70,8 +70,7 @@ export function cameraOver(
   const direction = 2 * Math.PI * chance.fraction();
   const roll = 0.35 * (chance.fraction() - 0.5);
   const far = 3.2 * reach;
-  // axes of the camera, which looks at the middle of the tiles from the distance `far`, tilted by `tilt` from the
-  // vertical
+  // The camera looks at the middle of the tiles from the distance `far`, tilted by `tilt` from the vertical.
   const [cd, sd, ca, sa] = [Math.cos(direction), Math.sin(direction), Math.cos(angle), Math.sin(angle)];
   const project = (x: number, y: number): Point => {
     const [px, py] = [x - mx, y - my];

@@ -10,7 +10,7 @@ import { conditionsOf, type Conditions, type Shot } from './conditions.ts';
 import { groundOf } from './ground.ts';
 import { cameraOver, lamp, shineOn, soften, throughLens, type Lying } from './optics.ts';
 
-/** A photograph, and the true corners of each tile in it, clockwise from the top left of the tile. */
+/** A photograph, and the true corners of each tile in it, clockwise from the tile's top left. */
 export interface Photograph {
   readonly picture: Picture;
   /** the JPEG file that the camera writes */
@@ -42,7 +42,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // take two samples per pixel; one is enough on the bare table, which has no sharp lines, so count it twice
+      // Take two samples per pixel. The bare table has no sharp lines, so there one sample counts twice.
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);
@@ -89,13 +89,13 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   const finer = Math.sqrt(shot.megapixels / 1.5);
   soften(pixels, width, height, conditions.blur * finer);
   const data = new Uint8ClampedArray(width * height * 4);
-  // each grain of noise is the sum of three uniform numbers, which is close enough to a normal distribution
+  // The sum of three uniform numbers is close enough to a normal distribution.
   const grains = Float32Array.from(
     { length: 2 ** 16 },
     () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5,
   );
   for (let i = 0, next = 0; i < width * height; i++) {
-    // each row starts at a random place in the list of grains
+    // Each row starts at a random place in the list of grains.
     if (i % width === 0) next = chance.below(grains.length);
     for (let channel = 0; channel < 3; channel++) {
       const grain = grains[next++ & (grains.length - 1)]!;
@@ -120,7 +120,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   return { picture: decoded, file, corners };
 }
 
-/** sRGB of blank paper */
+/** Brightness of blank paper, in sRGB. */
 const PAPER = 245;
 const faded = (face: Face, fade: number): Face =>
   fade === 0 ? face : face.map((value) => value + fade * (PAPER - value));
@@ -156,7 +156,9 @@ function layOut(
   });
 }
 
-/** Returns a function that finds the tile at a point; -1 means none. `rounded`: radius of the tiles' corners. */
+/**
+ * Returns a function that finds the tile at a point; -1 means none. `rounded` is the radius of the tiles' corners.
+ */
 function cellFinder(tiles: readonly Lying[], rounded: number): (x: number, y: number) => number {
   const GRAIN = 4;
   const left = Math.min(...tiles.map(({ x }) => x)) - 1;

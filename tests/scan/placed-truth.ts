@@ -1,6 +1,5 @@
 /**
- * Compares the tiles and labels read from a photograph with the true tiles, whose places in the photograph are
- * known.
+ * Compares the tiles and labels read from a photograph with the true tiles, whose places in the photograph are known.
  */
 import type { Scan } from '../../src-core/scan/scan.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
@@ -14,13 +13,13 @@ export interface PlacedTruth {
 
 interface PlacedScore {
   readonly tilesFound: number;
-  /** number of outlines that match no tile, or have a corner farther off than `NEAR` */
+  /** outlines that match no tile, or have a corner farther off than `NEAR` */
   readonly tilesElse: number;
   /** the true label of each edge that was read, or null if no tile is there */
   readonly labels: readonly (string | null)[];
-  /** number of edges in a group that consists mostly of edges with another label */
+  /** edges in a group that consists mostly of edges with another label */
   readonly strayed: number;
-  /** number of edges in the right group; see `compared` in truth.ts */
+  /** edges in the right group; see `compared` in truth.ts */
   readonly edgesRight: number;
 }
 
@@ -67,7 +66,6 @@ export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTr
   return { tilesFound: found.size, tilesElse: tiles.length - found.size, labels, strayed, edgesRight };
 }
 
-/** Returns whether each corner of an outline is close to a corner of the tile. */
 const isNear = (quad: Quad, truth: readonly Point[]): boolean =>
   quad.every((corner) =>
     truth.some((other) => distance(corner, other) < NEAR * sideOf(truth as unknown as Quad)),

@@ -18,7 +18,7 @@ export interface Case extends Shot {
   readonly style: Style;
 }
 
-/** Returns the n-th photograph of a grade. It is the same in every run. */
+/** Returns the n-th photograph of a grade, the same in every run. */
 export function caseOf(grade: Grade, n: number): Case {
   const style = styles[n % 4]!;
   const large = Math.floor(n / 8) % 2 === 1;
@@ -29,7 +29,7 @@ export function caseOf(grade: Grade, n: number): Case {
     style,
     layout: Math.floor(n / 4) % 2 === 0 && grade !== 'touching' ? 'apart' : 'grid',
     columns: large ? 4 : 3,
-    // some pictures have as many megapixels as those of phones
+    // some pictures as large as a phone's
     megapixels: { 4: 12, 9: 6, 14: 2 }[n % 70] ?? 1,
     seed: 1000 + n,
   };

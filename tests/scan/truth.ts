@@ -7,27 +7,24 @@ export type Truth = readonly string[];
 export interface Score {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** number of outlines that match no tile */
+  /** outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** number of edges in the right group: the one with the most edges of their label */
+  /** edges in the right group: the one with the most edges of their label */
   readonly edgesRight: number;
   /** `wrong`: the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** number of edges to move, groups to join and tiles to outline before every label is right */
+  /** edges to move, groups to join and tiles to outline before every label is right */
   readonly corrections: number;
 }
 
-/**
- * Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that fit them
- * best.
- */
+/** Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that fit best. */
 export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score {
   const labels = truth.map((tile) => tile.split(' '));
   const trueMating = labels.flat().some((label) => /[+-]$/.test(label)) ? 'opposite' : 'same';
   const count = Math.min(tiles.length, labels.length);
   let best = { right: 0, strayed: 0, parted: 0 };
-  // if there are far too many outlines, the true tiles among them can't be identified
+  // With many surplus outlines, the true tiles can't be identified.
   const few = tiles.length - count <= MAX_ELSE ? subsets(tiles.length, count) : [];
   for (const found of few) {
     for (const of of subsets(labels.length, count)) {
@@ -56,7 +53,7 @@ export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score
   };
 }
 
-/** Maximum number of surplus outlines. If there are more, the true tiles among the outlines are not identified. */
+/** Maximum number of surplus outlines among which the true tiles are identified. */
 const MAX_ELSE = 3;
 
 /** Yields the increasing sequences of `count` numbers below `n`. */
@@ -92,7 +89,7 @@ function compared(
     labels.add(label);
     right += size;
   }
-  // each group keeps its most frequent label, and each edge with another label must be moved
+  // Each group keeps its most frequent label. Edges with another label must be moved.
   const largest = [...counts.values()].map((own) => Math.max(...own.values()));
   const strayed = read.length - largest.reduce((sum, size) => sum + size, 0);
   return { right, strayed, parted: Math.max(0, counts.size - labels.size) };

@@ -1,6 +1,5 @@
-// Backups changed at random, by SQL or byte by byte. Either the backup is refused and the library stays unchanged,
-// or a sound library of Edgewise is restored. The library grows by at most a little more than twice the size of
-// the backup.
+// Backups changed at random, by SQL or byte by byte. Either the backup is refused and the library stays unchanged, or
+// a sound library is restored. The library grows by little more than twice the size of the backup.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -15,7 +14,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /**
- * Number of bytes that a restore may add to the library, besides twice the size of the backup. See SPARE_PAGES in
+ * Bytes that a restore may add to the library, besides twice the size of the backup. See SPARE_PAGES in
  * store/long-work.ts.
  */
 const SPARE_BYTES = 1000 * 4096;
@@ -23,7 +22,6 @@ const SPARE_BYTES = 1000 * 4096;
 const ROWS =
   'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 20000) SELECT x, zeroblob(1000) FROM n';
 
-/** Returns a random change, as SQL. */
 function craft(db: Database.Database, chance: Random): string {
   const named = (type: string): string[] =>
     db
@@ -65,9 +63,7 @@ function craft(db: Database.Database, chance: Random): string {
   ])();
 }
 
-/**
- * Makes a random change to a backup. Returns a description of the change, or null if the change was not possible.
- */
+/** Makes a random change to a backup. Returns its description, or null if the change was not possible. */
 function change(file: string, whole: string, chance: Random): string | null {
   copyFileSync(whole, file);
   if (chance.below(4) === 0) {
@@ -92,7 +88,6 @@ function change(file: string, whole: string, chance: Random): string | null {
   }
 }
 
-/** Returns what is wrong with a library after a backup was restored. */
 function faultsOf(store: Store, dir: string, before: number, backup: number): string[] {
   const failures: string[] = [];
   const copy = path.join(dir, 'examined');
@@ -133,7 +128,7 @@ export const backups: Part = async (seed, going) => {
       try {
         await store.restoreFrom(file);
         counts.restored++;
-        // closing the library writes the journal into its file
+        // Closing the library writes the journal into its file.
         store.close();
         store = await Store.open(dir, 'torture');
         failures.push(...faultsOf(store, dir, size, statSync(file).size).map((fault) => `${what}: ${fault}`));

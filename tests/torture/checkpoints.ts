@@ -1,6 +1,5 @@
-// Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes
-// and searches, or it keeps its status and says which version can resume it. It never fails with an internal
-// error.
+// Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes, or
+// it keeps its status and says which version can resume it. It never fails with an internal error.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
@@ -21,7 +20,7 @@ const sliding: Puzzle = {
   goal: 'blank-last',
 };
 const CHANGES = 3;
-/** Maximum time, in milliseconds, until a resumed run searches, ends or is refused. */
+/** Maximum time until a resumed run searches, ends or is refused, in milliseconds. */
 const BEGIN_MS = 60_000;
 
 type Fields = Record<string, unknown>;
@@ -37,8 +36,8 @@ function objectsIn(value: unknown, depth = 0): Fields[] {
 }
 
 /**
- * Removes or renames a field of a checkpoint, changes its type, or changes the versions. Returns a description of
- * the change.
+ * Removes or renames a field of a checkpoint, changes its type, or changes the versions. Returns a description of the
+ * change.
  */
 function change(checkpoint: Fields, chance: Random): string {
   const objects = objectsIn(checkpoint).filter((each) => Object.keys(each).length > 0);

@@ -1,5 +1,5 @@
-// Data folders from another computer, with random engines, runs and experiments. Opening such a folder and
-// requesting all its content starts no program and no run, however the folder was made.
+// Data folders from another computer, with random engines, runs and experiments. Opening a folder and requesting all
+// its content starts no program and no run.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MethodName } from '../../src-core/contract.ts';
@@ -16,14 +16,14 @@ import { quietly, type Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** Time to wait, in milliseconds. A program that was started by mistake would write its file within this time. */
+/** Time in which a program that was started by mistake would write its file, in milliseconds. */
 const START_MS = 40;
 
 interface Trial {
   readonly root: string;
   readonly sent: string;
   readonly received: string;
-  /** every program writes this file when it runs */
+  /** the file that every program writes when it runs */
   readonly ran: string;
 }
 
@@ -86,14 +86,14 @@ async function receive(
   onMachine(root, 'receiver');
   const way = chance.below(3);
   if (way > 0) {
-    // In ways 1 and 2, the sender's folder replaces the library of the receiver, who had allowed that library to start runs.
+    // The receiver had allowed the library in this place to start runs. Replace it with the sender's.
     mkdirSync(received);
     (await Store.open(received, 'receiver')).close();
     for (const end of ['', '-wal', '-shm', '-mark']) rmSync(databaseFile(received) + end, { force: true });
   }
   cpSync(sent, received, { recursive: true });
   if (way < 2) return;
-  // in one of these two ways, the receiver had allowed each engine, but then the engine's program changed
+  // The receiver had allowed each engine, but then the engine's program changed.
   for (const name of names) {
     const file = path.join(root, `program-${name}`);
     allowEngine(received, name, hashOf(file, []));
@@ -106,7 +106,7 @@ async function unlessRefused({ dispatch }: Services, method: MethodName, input: 
   return (await dispatch(method, input)).ok ? [`${method} of ${JSON.stringify(input)} was not refused`] : [];
 }
 
-/** Requests all content of the folder. No program is allowed to start, and each run must say why it waits. */
+/** Requests all content of the folder. No program may start, and each run must say why it waits. */
 async function askAbout(services: Services, names: readonly string[]): Promise<string[]> {
   const { api } = services;
   await api['engines.list']({});

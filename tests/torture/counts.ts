@@ -10,8 +10,8 @@ import { compareEngine } from '../unit/support/compare-engine.ts';
 import type { Part } from './part.ts';
 
 /**
- * Mostly tiny boards, because `brute-force` can't solve larger ones. A larger board also takes as long as hundreds
- * of tiny ones.
+ * Mostly tiny boards, because `brute-force` can't solve larger ones. A larger board takes as long as hundreds of tiny
+ * ones.
  */
 const shapes = fc.oneof(
   { weight: 20, arbitrary: arbitraryBoardShape({ cells: 2 }) },
@@ -24,10 +24,7 @@ const shapes = fc.oneof(
 );
 const puzzles = puzzleOn(shapes, [1, 2, 4]);
 
-/**
- * Number of puzzles generated in one batch. The first puzzles of a batch are simple, so smaller batches would
- * contain few hard ones.
- */
+/** Puzzles per batch. The first puzzles of a batch are simple, so smaller batches would contain few hard ones. */
 const BATCH = 50;
 
 export const counts: Part = async (seed, going) => {

@@ -1,5 +1,5 @@
-// Damaged libraries are either rejected with a message and left unchanged, or opened and fully readable. A rescue saves
-// everything that can be read and never changes the damaged file.
+// Damaged libraries are either rejected with a message and left unchanged, or opened and fully readable. A rescue
+// saves everything that can be read and never changes the damaged file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

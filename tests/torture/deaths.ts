@@ -1,5 +1,5 @@
-// Solvers die at random while other runs wait. After each death, the next run starts. At most one run searches at
-// a time, and nothing that a dead solver sent is shown.
+// Solvers die at random while other runs wait. After each death, the next run starts. At most one run searches at a
+// time, and nothing that a dead solver sent is shown.
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, startHost, type TestHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';
@@ -62,7 +62,7 @@ class Session {
       this.failures.push(`a dead solver still has a speed of ${nodesPerSecond}; its average was ${average}`);
   }
 
-  /** Resumes a run once. If another run is searching, this run must wait, and the reply must say so. */
+  /** Resumes a run once. If another run is searching, this one must wait, and the reply must say so. */
   async #resume(runId: number): Promise<void> {
     const { call, services } = this.#host;
     const { status, resumable } = services.runs.get(runId);

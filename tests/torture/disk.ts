@@ -1,5 +1,5 @@
-// A disk that becomes full at a random moment. Every puzzle reported as stored is still there afterwards, and the
-// host continues. A limit on the size of files (ulimit -f) simulates the full disk.
+// A disk that becomes full at a random moment. Every puzzle reported as stored is still there, and the host
+// continues. A limit on the size of files (ulimit -f) simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { random } from '../../src-core/random.ts';
@@ -17,7 +17,7 @@ export const disk: Part = async (seed, going) => {
   do {
     const dir = temporaryDir();
     (await Store.open(dir, 'torture')).close();
-    // the shell's `ulimit` counts in blocks of 512 or 1024 bytes
+    // The shell's `ulimit` counts in blocks of 512 or 1024 bytes.
     const blocks = 500 + chance.below(2500);
     const writer = path.resolve(import.meta.dirname, 'disk-writer.ts');
     const { status, stdout, stderr } = spawnSync(

@@ -1,5 +1,5 @@
 // Puzzles on random boards up to 64 × 64. Edgewise says whether a format can hold a puzzle, and how large the file
-// would be, without writing a model. Models are written in short parts, which together make up the whole text.
+// would be, without writing a model. Models are written in short parts that together make up the whole text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { formats, formatsThat } from '../../src-core/formats/formats.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../src-core/formats/write.ts';
@@ -8,11 +8,9 @@ import { random, type Random } from '../../src-core/random.ts';
 import { cpuMsOf } from '../unit/support/growth.ts';
 import type { Part } from './part.ts';
 
-/**
- * Maximum processor time to answer for all formats of one puzzle, in ms. Writing large models would take minutes.
- */
+/** Maximum processor time to answer for all formats of one puzzle, in ms. Writing large models would take minutes. */
 const ANSWER_MS = 1000;
-/** Maximum estimated size, in bytes, of the models that are written. */
+/** Maximum estimated size of the models that are written, in bytes. */
 const WRITTEN_BYTES = 3e6;
 /** Maximum length of a part, in characters. */
 const LONGEST_PART = 2 ** 20;
@@ -38,7 +36,7 @@ function partsFault(puzzle: EdgePuzzle, name: string): string | null {
   if (about > WRITTEN_BYTES) return null;
   const parts = [...writeInParts(puzzle, name).parts];
   const longest = Math.max(...parts.map(({ length }) => length));
-  // a MiniZinc model consists of a few long tables
+  // A MiniZinc model consists of a few long tables.
   if (longest > LONGEST_PART && name !== 'minizinc') return `a part of ${longest} characters`;
   const { text } = writePuzzle(puzzle, name);
   if (parts.join('') !== text) return 'the parts are not the text';

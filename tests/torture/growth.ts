@@ -1,5 +1,5 @@
-// Random pieces of text, repeated in one line and in many. Every reader, including the reader of engines' output,
-// takes time proportional to the length of the text.
+// Random pieces of text, repeated in one line and in many. Every reader, including that of engines' output, takes
+// time proportional to the length of the text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { BoardLines } from '../../src-main/external-engines/lines-solver.ts';

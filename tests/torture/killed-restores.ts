@@ -37,9 +37,8 @@ function wordIn(file: string): string | null {
 }
 
 /**
- * Kills a process at a random moment while it restores a backup. The library must then be complete, and be the old
- * one or the new one. If it is the new one, the old one must have been kept. Returns what is wrong, and whether
- * the backup was restored.
+ * Kills a process at a random moment while it restores a backup. The library must then be complete, either the old
+ * one or the new one. If it is the new one, the old one must have been kept.
  */
 export async function killRestore(chance: Random): Promise<{ failures: string[]; restored: boolean }> {
   const root = temporaryDir();
@@ -54,7 +53,7 @@ export async function killRestore(chance: Random): Promise<{ failures: string[];
   await once(child.stdout, 'data');
   setTimeout(() => child.kill('SIGKILL'), chance.below(LATEST_MS)).unref();
   await over;
-  // opening the library applies its journal
+  // Opening the library applies its journal.
   const store = await Store.open(dir, 'torture');
   store.close();
   const word = wordIn(databaseFile(dir));

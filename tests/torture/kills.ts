@@ -1,5 +1,5 @@
-// Kills the solver, or ends the whole host, at random moments. The library opens, the run resumes, and its final
-// totals equal those of an uninterrupted run.
+// Kills the solver, or ends the whole host, at random moments. The library opens, the run resumes, and its totals
+// equal those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
 /**
  * Run settings with a fixed order of cells. A run is started a thousand times, and choosing an order by probes would
- * take most of the time of each start.
+ * take most of that time.
  */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -25,7 +25,7 @@ const begin = async (host: TestHost): Promise<number> => {
 };
 
 let uninterruptedTotals: Promise<string> | undefined;
-/** Returns the totals of an uninterrupted run, which don't depend on the seed of this test. */
+/** The totals of an uninterrupted run, which don't depend on the seed. */
 const uninterrupted = (): Promise<string> => (uninterruptedTotals ??= runUninterrupted());
 
 async function runUninterrupted(): Promise<string> {
@@ -62,7 +62,7 @@ async function endHost(
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // in a process group of its own, like a command in a terminal
+    // a process group of its own, like a command in a terminal
     detached: true,
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -98,8 +98,8 @@ export const kills: Part = async (seed, going) => {
         if (left !== 'interrupted' && left !== 'limit')
           failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
-        // One kill in four comes while the run starts. If every kill came so early, the run would hardly advance
-        // on a slow machine.
+        // One kill in four comes while the run starts. If every kill came so early, the run would hardly advance on a
+        // slow machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -18,7 +18,7 @@ import type { Part } from './part.ts';
 
 const BATCH = 20;
 
-/** Returns whether a value includes every field of another value, with equal content. */
+/** Returns whether `value` has every field of `other`, with equal content. */
 function includes(value: unknown, other: unknown): boolean {
   if (typeof other !== 'object' || other === null) return isDeepStrictEqual(value, other);
   if (typeof value !== 'object' || value === null) return false;

@@ -1,5 +1,5 @@
-// Engines that start random trees of processes, some outside their process group. When the host is killed at a
-// random moment, all these processes end, and the temporary folders are deleted.
+// Engines that start random trees of processes, some outside their process group. When the host is killed at a random
+// moment, all these processes end, and the temporary folders are deleted.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Maximum time, in milliseconds, until all processes have ended. */
+/** Maximum time until all processes have ended, in milliseconds. */
 const GONE_MS = 15_000;
 
 /** Source text of a program that starts a host and runs the engine. */
@@ -23,8 +23,8 @@ const HOST = `
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Returns the ids of the processes whose command contains the folder. Zombies are left out, because their command
- * is empty.
+ * Returns the ids of the processes whose command contains the folder. Zombies are left out, because their command is
+ * empty.
  */
 function livingIn(dir: string): string[] {
   return readdirSync('/proc').filter((pid) => {

@@ -1,4 +1,4 @@
-/** Returns a class like Date, whose current time is given by `now`, in milliseconds since 1970. */
+/** Returns a class like Date whose current time is `now()`, in milliseconds since 1970. */
 export function otherDate(now: () => number): DateConstructor {
   class OtherDate extends Date {
     constructor(...given: [] | [number | string]) {

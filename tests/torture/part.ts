@@ -9,8 +9,8 @@ export interface Outcome {
 }
 
 /**
- * A part of the torture tests. It makes at least one trial. After each trial it passes the number of trials so far to
- * `going`, and continues if that returns true. The same seed repeats the same trials.
+ * A part of the torture tests. After each trial, it passes the number of trials so far to `going`, and continues if
+ * that returns true. The same seed repeats the same trials.
  */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 

@@ -1,5 +1,4 @@
-// Mutated files through every reader. Each file is read as a valid puzzle or board, or rejected with a
-// FormatError.
+// Mutated files through every reader. Each file is read as a valid puzzle or board, or rejected with a FormatError.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -16,8 +15,8 @@ import { samplesDir } from '../../src-main/paths.ts';
 import { mutated, type Part } from './part.ts';
 
 /**
- * Returns texts in every format that can represent the puzzle. The texts are short, so that a mutation often hits
- * an important character.
+ * Returns texts in every format that can represent the puzzle. They are short, so that a mutation often hits an
+ * important character.
  */
 function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: string }[] } {
   const made = [
@@ -37,7 +36,7 @@ function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: strin
     try {
       return [write()];
     } catch {
-      // this format can't represent the puzzle
+      // This format can't represent the puzzle.
       return [];
     }
   };

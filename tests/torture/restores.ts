@@ -1,6 +1,5 @@
 // Two windows restore backups many times at once, while the clock shows the same second. Every restore keeps the
-// replaced library under a new name, and a library that was kept never changes. Between these restores, others are
-// killed before they end.
+// replaced library under a new name, and a kept library never changes. Other restores are killed before they end.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';

@@ -1,6 +1,5 @@
 // Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work.
-// Every request to stop is obeyed, and the running time never decreases. A new run does not say that it repeats
-// work.
+// Every request to stop is obeyed, and the running time never decreases. A new run does not say that it repeats work.
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, startHost, type TestHost } from '../integration/host.ts';
@@ -60,7 +59,6 @@ class Session {
     await sleep(this.#chance.below(most));
   }
 
-  /** Returns the number of the run's progress reports. */
   #progress(runId: number): number {
     return this.#host.events.filter((event) => event.type === 'run.progress' && event.runId === runId).length;
   }
@@ -80,7 +78,7 @@ class Session {
     const took = performance.now() - asked;
     this.slowest = Math.max(this.slowest, took);
     const { status, message } = this.#host.services.runs.get(runId);
-    // If a solver does not stop within 30 seconds, the host kills it, and the run does not end as `stopped`.
+    // If a solver doesn't stop within 30 seconds, the host kills it, and the run doesn't end as `stopped`.
     if (status !== 'stopped') this.failures.push(`a stopped run is ${status}: ${message}`);
   }
 }

@@ -1,5 +1,5 @@
-// Hostile clients, with and without the token. They attack a host in a separate process, which must still answer
-// its owner.
+// Hostile clients, with and without the token, attack a host in a separate process. The host must still answer its
+// owner.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ const socketTo = (url: URL): WebSocket =>
     origin: url.origin,
   });
 
-/** Sends `app.info` as the owner, and returns the milliseconds until the reply. */
+/** Sends `app.info` as the owner. Returns the milliseconds until the reply. */
 async function ask(url: URL): Promise<number> {
   const started = performance.now();
   const socket = socketTo(url);
@@ -39,8 +39,8 @@ async function ask(url: URL): Promise<number> {
 }
 
 /**
- * Tries credentials that must be rejected: a secret that was already used, a session key that the host does not
- * know, and similar texts. Returns those that were accepted.
+ * Tries credentials that must be rejected: a used secret, an unknown session key, and similar texts. Returns those
+ * that were accepted.
  */
 async function intrude(url: URL, chance: Random): Promise<string[]> {
   const used = url.hash.replace('#token=', '');
@@ -130,7 +130,7 @@ export const strangers: Part = async (seed, going) => {
     for (let i = 0; i < 20; i++, attacks++) attack(url, chance, held);
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (attacks % 200 === 0) {
-      // close all these clients; otherwise they could occupy all 128 connections until the timeout
+      // Otherwise these clients could occupy all 128 connections until the timeout.
       for (const each of held) each.destroy();
       held.clear();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -143,7 +143,7 @@ export const strangers: Part = async (seed, going) => {
     }
   } while (ended.length === 0 && (going(attacks) || attacks < 200) && failures.length < 5);
   if (ended.length > 0) failures.push(`the host ended: ${String(ended[0])}`);
-  // send SIGTERM while connections are still open
+  // Connections are still open.
   child.kill('SIGTERM');
   const late = setTimeout(() => {
     failures.push('the host did not end within 20 s after SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * Tries given numbers of mutated inputs and of kills, in any number of sessions. Works in rounds, each with its
- * own seed. After every round, the counts are saved to a file, and the next session continues from there.
+ * Tries given numbers of mutated inputs and of kills, in any number of sessions. After every round, the counts are
+ * saved to a file, from which the next session continues. Each round has its own seed.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -21,8 +21,7 @@ type PartTotals = v.InferOutput<typeof PartTotals>;
 const Saved = v.strictObject({ seed: v.number(), parts: v.record(v.string(), PartTotals) });
 
 /**
- * The parts. `round` is the number of trials in a round, small enough that an interrupted session loses little
- * work.
+ * The parts. `round` is the number of trials in a round, small enough that an interrupted session loses little work.
  */
 const parts: Readonly<
   Record<string, { readonly part: Part; readonly round: number; readonly what: string }>

@@ -1,5 +1,5 @@
-// Two or three windows edit one puzzle at random. A window that saves never replaces a change that it has not shown. So
-// every saved change is still in the puzzle or in a copy, unless a window replaced it after showing it.
+// Two or three windows edit one puzzle at random. A window that saves never replaces a change that it has not shown.
+// So every saved change is still in the puzzle or in a copy, unless a window replaced it after showing it.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';

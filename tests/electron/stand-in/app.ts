@@ -1,6 +1,6 @@
 /**
- * Electron's `app`: starts and quits the application, allows one instance for each `userData` folder, and lists
- * its windows.
+ * Electron's `app`: starts and quits the application, allows one instance per `userData` folder, and lists its
+ * windows.
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -24,7 +24,7 @@ interface AppWindow {
 class App extends EventEmitter {
   isPackaged = false;
   readonly windows = new Set<AppWindow>();
-  /** Functions to call when the application quits, to end what it has started. */
+  /** functions to call when the application quits, to end what it has started */
   readonly endings: (() => unknown)[] = [];
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<undefined>();
@@ -64,7 +64,7 @@ class App extends EventEmitter {
 
   /**
    * Returns whether this is the first instance. A file names the process that holds the lock. Later instances send
-   * their arguments to it through a socket.
+   * their arguments to that process through a socket.
    */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
@@ -73,7 +73,7 @@ class App extends EventEmitter {
     const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
     const socket = path.join(tmpdir(), `stand-in-${name}.sock`);
     try {
-      // throws an error if the process with this id has ended
+      // Throws if the process with this id has ended.
       process.kill(Number(readFileSync(file, 'utf8')), 0);
       const client = connect(socket);
       this.#told = once(client.end(JSON.stringify([process.argv, process.cwd()])), 'close');

@@ -1,8 +1,7 @@
 /**
- * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. Imports, native
- * modules and the reading functions of `fs` find files in archives. Writing fails, because an archive is not a
- * folder. Files are read from a copy, extracted once by `@electron/asar` (see distribution.ts). Files that the
- * archive leaves unpacked are read from the folder beside it.
+ * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. Reading functions of `fs`
+ * and imports find files in archives; writing fails. Files are read from a copy that distribution.ts extracts, and
+ * files that the archive leaves unpacked from the folder beside it.
  */
 import fs from 'node:fs';
 import Module, { createRequire, isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -14,10 +13,7 @@ const COPY = '.copy';
 const { existsSync } = fs;
 const IN_ARCHIVE = /^(.*\.asar)(\/.*)?$/;
 
-/**
- * Returns where the content of a file is: in the extracted copy if `file` is inside an archive; otherwise `file`
- * itself.
- */
+/** Returns the path in the extracted copy if `file` is inside an archive; otherwise `file` itself. */
 function located<T>(file: T): T | string {
   const text = file instanceof URL ? fileURLToPath(file) : file;
   if (typeof text !== 'string') return file;
@@ -28,7 +24,7 @@ function located<T>(file: T): T | string {
     ? unpacked
     : archive + COPY + inner;
 }
-/** Converts a path that `located` returned back to the path inside the archive. */
+/** Converts a path from `located` back to the path inside the archive. */
 const archived = (file: string): string => file.replace(/\.asar(\.copy|\.unpacked)(?=\/|$)/, '.asar');
 
 type Any = (...given: unknown[]) => unknown;
@@ -72,8 +68,8 @@ process.dlopen = (module: object, file: string, flags?: number) =>
   flags === undefined ? dlopen(module, located(file)) : dlopen(module, located(file), flags);
 
 /**
- * A private function of Node's module loader. With it, `require` finds modules in the extracted copy but reports
- * their paths inside the archive.
+ * A private function of Node's module loader. It lets `require` find modules in the extracted copy but report paths
+ * inside the archive.
  */
 interface Resolver {
   _resolveFilename: (name: string, parent: { filename?: string } | undefined, ...rest: unknown[]) => string;
@@ -87,7 +83,6 @@ resolver._resolveFilename = (name, parent, ...rest) => {
     : archived(_resolveFilename(path.isAbsolute(name) ? located(name) : name, parent, ...rest));
 };
 
-/** Returns the URL in the extracted copy for a URL inside an archive. Used by `import`. */
 const toCopy = (url: string): string =>
   url.startsWith('file:') && url.includes('.asar/') ? pathToFileURL(located(fileURLToPath(url))).href : url;
 registerHooks({

@@ -1,4 +1,4 @@
-/** Headless Chromium, controlled through a pipe. Chromium ends when this process ends for any reason. */
+/** Headless Chromium, controlled through a pipe. It ends when this process ends for any reason. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -13,7 +13,7 @@ interface Message extends Reply {
   readonly error?: { readonly message: string };
 }
 
-/** Sends commands of the DevTools protocol to one page or to the browser, and emits its events by name. */
+/** Sends commands of the DevTools protocol to one page or to the browser. Emits its events by name. */
 export class Session extends EventEmitter {
   readonly #send: (method: string, params: object) => Promise<Reply>;
   constructor(send: (method: string, params: object) => Promise<Reply>) {
@@ -56,13 +56,12 @@ export class Chromium {
         ...switches,
         'about:blank',
       ],
-      // In a process group of its own: Ctrl+C in the terminal signals a whole group, but only the main process is
-      // allowed to end Chromium.
+      // Ctrl+C in the terminal signals a whole process group, but only the main process may end Chromium.
       { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true },
     );
     this.#process.stderr!.on('data', (text: Buffer) => {
       for (const line of text.toString().split('\n')) {
-        // Playwright waits for the line with the address of the debugger
+        // Playwright waits for the line with the debugger's address.
         if (line.startsWith('DevTools listening')) console.error(line);
       }
     });
@@ -91,7 +90,7 @@ export class Chromium {
 
   #session(sessionId: string): Session {
     const pipe = this.#process.stdio[3] as Writable;
-    // Chromium has ended
+    // Chromium has ended.
     pipe.on('error', () => undefined);
     const session = new Session((method, params) => {
       const id = ++this.#last;

@@ -1,7 +1,7 @@
 /**
- * Encodes a structured clone as text, because Chromium's pipe carries only text. Throws a DataCloneError for a
- * value that cannot be cloned, such as a function. `encode` and `decode` also run in a page, so they must not use
- * anything outside themselves.
+ * Encodes a structured clone as text, because Chromium's pipe carries only text. Throws a DataCloneError for a value
+ * that can't be cloned, such as a function. `encode` and `decode` also run in a page, so they can't use anything
+ * outside themselves.
  */
 
 export function encode(value: unknown): string {
@@ -46,7 +46,7 @@ export function decode(text: string): unknown {
       return Object.fromEntries((is as [string, unknown][]).map(([key, inner]) => [key, whole(inner)]));
     const bytes = Uint8Array.from(atob(is), (letter) => letter.charCodeAt(0));
     if (kind === 'ArrayBuffer') return bytes.buffer;
-    // as in Electron, a Buffer is a Uint8Array after it is cloned
+    // As in Electron, a Buffer becomes a Uint8Array when it is cloned.
     if (kind === 'Buffer') return bytes;
     const View = (globalThis as unknown as Record<string, new (buffer: ArrayBuffer) => unknown>)[kind]!;
     return new View(bytes.buffer);

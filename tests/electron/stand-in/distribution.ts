@@ -11,20 +11,15 @@ const folder = path.join(root, 'dist/stand-in');
  */
 export const electronFolder = path.join(folder, 'electron');
 const unpacked = path.join(folder, 'packed/linux-unpacked');
-/** The program of the packed application, and the script that starts its command line. */
 export const packedProgram = path.join(unpacked, 'edgewise');
 export const packedLauncher = path.join(unpacked, 'resources/bin/edgewise');
 export const packedArchive = path.join(unpacked, 'resources/app.asar');
 
-/**
- * The fuses of a program, in the form that @electron/fuses reads: a marker, version 1, the number 9, and the state
- * of each fuse.
- */
+/** A program's fuses as @electron/fuses reads them: a marker, version 1, the number 9, and the state of each fuse. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100111';
 
 /**
- * Returns a script that acts like Electron's program: it runs the application, or a script if
- * `ELECTRON_RUN_AS_NODE` is set.
+ * A script that acts like Electron's program. It runs the application, or a script if `ELECTRON_RUN_AS_NODE` is set.
  */
 const script = (): string => `#!/bin/sh
 # ${FUSES}
@@ -36,7 +31,6 @@ fi
 exec '${process.execPath}' --no-warnings "$@"
 `;
 
-/** Creates the folder that replaces Electron's folder. */
 function makeElectronFolder(): void {
   rmSync(electronFolder, { recursive: true, force: true });
   mkdirSync(path.join(electronFolder, 'locales'), { recursive: true });
@@ -57,7 +51,7 @@ function extractArchive(archive: string): void {
   extractAll(archive, copy);
 }
 
-/** Runs `npm run dist` on the result of `npm run build`. Throws an error with its output if it fails. */
+/** Runs `npm run dist` on the result of `npm run build`. Throws with its output if it fails. */
 export function packApplication(): void {
   makeElectronFolder();
   const { status, stdout, stderr } = spawnSync(

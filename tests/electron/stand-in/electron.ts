@@ -1,6 +1,5 @@
 /**
- * Stand-in for the `electron` module of the main process, for tests only. docs/electron.md says what such a test
- * proves.
+ * Stand-in for the main process's `electron` module, for tests only. docs/electron.md says what such a test proves.
  */
 export { app } from './app.ts';
 export { ipcMain, BrowserWindow } from './windows.ts';

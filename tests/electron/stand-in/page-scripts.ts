@@ -11,8 +11,8 @@ export const SEND = 'standInSend';
 
 /**
  * Sets up one side of the bridge between the page's world and the preload script's world. Calls and answers are
- * sent as events of the document. Chromium clones the data of an event, so neither world ever holds an object of
- * the other. Functions and promises become proxies, as in Electron.
+ * events of the document. Chromium clones their data, so neither world gets objects of the other. Functions and
+ * promises become proxies, as in Electron.
  */
 function bridge(
   own: string,
@@ -82,17 +82,14 @@ function bridge(
   return { wrap, unwrap };
 }
 
-/**
- * Runs in the page's world. Receives the functions that the preload script exposes, and disables browser functions
- * that the main process refuses.
- */
+/** Runs in the page's world. Receives the functions that the preload script exposes. */
 function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolean }): void {
   const { unwrap } = bridge('stand-in-page', 'stand-in-preload');
   document.addEventListener(name, (event) => {
     const { key, api } = (event as CustomEvent<{ key: string; api: unknown }>).detail;
     Object.defineProperty(window, key, { value: Object.freeze(unwrap(api)), enumerable: true });
   });
-  // Chromium can't ask the main process at each call, so `refused` says beforehand what the main process refuses.
+  // Chromium can't ask the main process at each call, so `refused` says in advance what the main process refuses.
   if (refused.windows) window.open = () => null;
   if (refused.fullscreen) {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));

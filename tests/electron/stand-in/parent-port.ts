@@ -1,5 +1,4 @@
-// Gives a forked process `process.parentPort`, as in Electron's utility processes, in place of Node's
-// `process.send`.
+// Gives a forked process `process.parentPort`, as in Electron's utility processes, instead of Node's `process.send`.
 import { EventEmitter } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 
@@ -8,9 +7,9 @@ if (isMainThread) {
   delete process.send;
   const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
   process.on('message', (data) => port.emit('message', { data }));
-  // a utility process ends when the main process ends
+  // A utility process ends when the main process ends.
   process.on('disconnect', () => process.exit(1));
-  // A test sends SIGUSR2 to make this process run out of memory.
+  // On SIGUSR2, this process runs out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];
     for (;;) kept.push(new Array(12_000_000).fill(kept));

@@ -1,5 +1,5 @@
-// Replaces Electron's program. Runs the application that is packed next to it, or the application in the folder
-// given as the first argument.
+// Replaces Electron's program. Runs the application packed next to it, or the one in the folder given as the first
+// argument.
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { registerHooks } from 'node:module';
@@ -17,8 +17,7 @@ const archive = path.join(resourcesPath, 'app.asar');
 const isPackaged = existsSync(archive);
 const folder = isPackaged ? archive : path.resolve(given.find((word) => !word.startsWith('-')) ?? '.');
 if (!isPackaged) {
-  // Moves the application's folder to the front of the arguments, as Electron does. The application expects the
-  // folder there.
+  // Electron moves the application's folder to the front of the arguments, where the application expects it.
   const at = process.argv.findIndex((word, i) => i > 0 && !word.startsWith('-'));
   process.argv = [
     process.execPath,
@@ -36,7 +35,7 @@ registerHooks({
       ? { url: new URL('electron.ts', import.meta.url).href, shortCircuit: true }
       : next(name, context),
 });
-// Playwright evaluates code in this process through the inspector
+// Playwright evaluates code in this process through the inspector.
 if (given.includes('--inspect=0')) inspector.open(0);
 
 process.on('uncaughtException', (error) => {

@@ -16,9 +16,8 @@ export const protocol = {
 };
 
 /**
- * Returns the address under which Chromium loads an address of the application: `http://bundle.app.localhost/x`
- * for `app://bundle/x`. Chromium does not know custom schemes, and this origin is equally secure. The host sees
- * the original addresses.
+ * Converts `app://bundle/x` to the address that Chromium loads, `http://bundle.app.localhost/x`. Chromium doesn't
+ * know custom schemes, and this origin is equally secure. The host sees the original addresses.
  */
 export const toChromium = (url: string): string =>
   url.replace(/^([a-z]+):\/\/([^/:]+)/, (all, scheme: string, host: string) =>
@@ -30,10 +29,7 @@ export const fromChromium = (url: string): string =>
     (_all, host: string, scheme: string) => `${scheme}://${host}`,
   );
 
-/**
- * Serves the responses of the protocol's handlers over HTTP and returns the port. Handlers receive every method
- * and every address.
- */
+/** Serves the responses of the protocol's handlers over HTTP. Returns the port. */
 export async function serveSchemes(): Promise<number> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 interface Question {
   readonly kind: 'message' | 'open';
   readonly options: Record<string, unknown>;
-  /** Answers and closes the dialog. */
+  /** answers and closes the dialog */
   readonly answer: (given: unknown) => void;
 }
 
@@ -19,11 +19,11 @@ export const standIn = {
   opened: [] as string[],
   about: {} as Record<string, unknown>,
   login: {} as Record<string, unknown>,
-  /** ids of the active requests that keep the computer awake */
+  /** ids of the active requests to keep the computer awake */
   awake: new Set<number>(),
   /** ids of the running utility processes */
   utilities: [] as number[],
-  /** fatal errors reported by utility processes */
+  /** fatal errors of utility processes */
   fatal: [] as string[],
   /** State of the simulated computer. A test can set it in `STAND_IN_SYSTEM` before the application starts. */
   system: {

@@ -16,12 +16,12 @@ export const utilityProcess = {
   fork(file: string, args: string[], options: { execArgv?: string[]; serviceName?: string }): EventEmitter {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
     const child = fork(file, args, {
-      // Node's program, because process.execPath is the script that replaces Electron's program
+      // Node, because process.execPath is the script that replaces Electron's program
       execPath: process.argv0,
-      // messages are structured clones, as between Electron's processes
+      // structured clones, as between Electron's processes
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-      // a small heap, so that a test can exhaust the memory quickly
+      // a small heap, so that a test can exhaust it quickly
       execArgv: [
         '--max-old-space-size=200',
         ...hook('asar.ts'),
@@ -38,8 +38,7 @@ export const utilityProcess = {
       },
       kill: () => child.kill('SIGKILL'),
     });
-    // the message with which V8 aborts, such as “Reached heap limit Allocation failed - JavaScript heap out of
-    // memory”
+    // V8's message, such as “Reached heap limit Allocation failed - JavaScript heap out of memory”
     let fatal: string | undefined;
     child.stderr!.on('data', (text: Buffer) => {
       fatal ??= /^FATAL ERROR: (.*)$/m.exec(text.toString())?.[1];
@@ -52,8 +51,7 @@ export const utilityProcess = {
       standIn.utilities = standIn.utilities.filter((pid) => pid !== child.pid);
       if (fatal !== undefined) {
         standIn.fatal.push(fatal);
-        // If nothing listens to this event, Node throws an uncaught exception, which is shown in a dialog, as in
-        // Electron.
+        // Without a listener, Node throws an uncaught exception, which is shown in a dialog, as in Electron.
         setImmediate(() => process_.emit('error', 'FatalError', fatal, ''));
       }
       setImmediate(() => {

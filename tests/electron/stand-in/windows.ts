@@ -1,5 +1,5 @@
 /**
- * Electron's windows: each is a page of Chromium, with the real preload script and the application's own protocol.
+ * Electron's windows. Each is a page of Chromium, with the real preload script and the application's own protocol.
  */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pageScript, preloadScript, SEND, WORLD } from './page-scripts.ts';
 import { fromChromium, isGranted, serveSchemes, session, toChromium } from './protocol.ts';
 
 let chromium: Promise<Chromium> | undefined;
-/** Starts Chromium with the first window. Its profile is the application's `userData`. */
+/** Starts Chromium, with the application's `userData` as its profile. */
 async function startChromium(): Promise<Chromium> {
   const port = await serveSchemes();
   const isDriven =
@@ -25,8 +25,8 @@ async function startChromium(): Promise<Chromium> {
 }
 
 /**
- * Passes each download to the application, which chooses the file. If the application doesn't, a dialog asks for
- * the file, as in Electron.
+ * Passes each download to the application, which can choose the file. Otherwise a dialog asks for the file, as in
+ * Electron.
  */
 async function watchDownloads({ browser }: Chromium): Promise<void> {
   const items = new Map<string, DownloadItem>();
@@ -56,9 +56,7 @@ class DownloadItem extends EventEmitter {
   getFilename = (): string => this.#name;
 }
 
-/**
- * For each permission: Chromium's name, Electron's name and, for the camera and microphone, Electron's media type.
- */
+/** For each permission, its name in Chromium and in Electron, and Electron's media type. */
 const PERMISSIONS = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -123,7 +121,7 @@ class WebContents extends EventEmitter {
     await browser.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   };
 
-  /** Loads a page. Rejects if the page can't be loaded. */
+  /** Loads a page. Rejects if that fails. */
   async load(url: string): Promise<void> {
     await this.opening;
     this.#loading = toChromium(url);
@@ -141,7 +139,7 @@ class WebContents extends EventEmitter {
   }
 
   async #open(): Promise<void> {
-    // wait for the next turn of the event loop, so that the application can add its listeners first
+    // Let the application add its listeners first.
     await Promise.resolve();
     const { browser } = await (chromium ??= startChromium());
     const { targetInfos } = await browser.send<{
@@ -212,7 +210,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Handles a navigation that starts in the page. The application can prevent the navigation. */
+  /** Handles a navigation that starts in the page. The application can prevent it. */
   async #navigate({ requestId, frameId, request }: Paused): Promise<void> {
     if (frameId === this.#frame && request.url !== this.#loading) {
       const event = Object.assign(new PreventableEvent(), { url: fromChromium(request.url) });
@@ -292,7 +290,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = false;
     this.emit('hide');
   }
-  /** Closes the window like its close button; the application can prevent that. */
+  /** Closes the window like its close button. The application can prevent that. */
   close(): void {
     if (this.#isDestroyed) return;
     const event = new PreventableEvent();
