@@ -1,7 +1,6 @@
 /**
- * Generates WebAssembly bytes: functions from trees of code, and modules from functions. Kernels build the trees with
- * `expressions.ts` and `statements.ts`. The byte values are from chapter 5 of the WebAssembly core specification 3.0,
- * which allows several memories.
+ * Generates WebAssembly bytes: functions from trees of code, and modules from functions. The byte values are from
+ * chapter 5 of the WebAssembly core specification 3.0, which allows several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 
@@ -21,7 +20,7 @@ export class FunctionScope {
 }
 
 /**
- * A block or a loop, as the target of branches. A branch to a block jumps to its end; a branch to a loop jumps to its
+ * A block or a loop, as the target of branches. A branch to a block jumps to its end. A branch to a loop jumps to its
  * start.
  */
 export class Label {
@@ -64,7 +63,7 @@ export function signed(value: bigint): number[] {
 }
 
 /**
- * Appends the bytes of code. Branches get the depth of their label's block. Throws if a label or local is out of scope.
+ * Appends bytes to `into`. `around`: the enclosing labels, innermost first; a branch is encoded as an index into them.
  */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
   if (typeof code === 'number') into.push(code);
@@ -99,7 +98,7 @@ const section = (id: number, body: readonly number[]): number[] => [id, ...unsig
 export interface FunctionSource {
   /** name under which the function is exported; null if it is not exported */
   readonly exportName: string | null;
-  /** number of parameters: the first variables of the scope; the others are locals */
+  /** number of parameters; they are the first variables of `scope` */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -122,7 +121,6 @@ export interface ImportedMemory {
   readonly shared?: boolean;
 }
 
-/** Bytes that are written to the first memory when the module is instantiated. */
 interface Data {
   readonly at: number;
   readonly bytes: Uint8Array;

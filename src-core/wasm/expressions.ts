@@ -1,9 +1,7 @@
 /**
- * Generates WebAssembly code from arithmetic: `count.plus(4)` becomes three instructions, which push the two values and
- * add them. An expression is code that leaves one value. Its class is the value's type, so TypeScript rejects a float
- * where an integer is required. Nothing is executed when an expression is built; it becomes code when a function
- * contains it. Numbers become constants, and comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in
- * places.ts.
+ * Expressions of a kernel: `count.plus(4)` generates code that adds 4. Building an expression executes nothing. The
+ * class of an expression is the type of its value, so TypeScript rejects a float where an integer is required. A
+ * comparison gives 1 or 0.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
@@ -25,7 +23,7 @@ export abstract class Value {
   }
 }
 
-/** A value type, identified by the class of its values. */
+/** A value type, represented by the class of its values. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;
@@ -40,7 +38,6 @@ export type Given<V extends Value> = V extends I32
       ? AnyVector
       : V;
 
-/** A vector with lanes of any type. */
 export interface AnyVector extends Value {
   readonly bits: 128;
 }
@@ -48,7 +45,7 @@ export interface AnyVector extends Value {
 /** A value that can be assigned: a local, or a place in memory. */
 export type Place<V extends Value> = V & { set(value: Given<V>): Step };
 
-/** An assignable integer. `increase` and `decrease` read it and write the new value. */
+/** An integer that can be assigned, increased and decreased. */
 export type Count<V extends I32 | I64> = Place<V> & {
   increase(by: Given<V>): Step;
   decrease(by: Given<V>): Step;
@@ -189,18 +186,16 @@ export class I64 extends Value {
   less(other: I64): I32 {
     return new I32([this.code, other.code, 0x53]);
   }
-  /** Returns the number of zeros below the lowest 1. */
   trailingZeros(): I32 {
     return new I64([this.code, 0x7a]).low();
   }
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns the number of ones. The result has 64 bits, for adding up several counts. */
+  /** Returns the number of ones. The result has 64 bits, so that counts can be added without converting them. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }
-  /** Returns the low 32 bits. */
   low(): I32 {
     return new I32([this.code, 0xa7]);
   }

@@ -18,7 +18,6 @@ const codeOf = (kind: Kind<Value>, value: Value | number): Code => {
   return kind.type === 'i64' ? I64.of(value).code : I32.of(value).code;
 };
 
-/** Makes a value assignable. `write` returns the code that stores a new value. */
 function placeOf<V extends Value>(kind: Kind<V>, code: Code, write: (value: Code) => Code): Place<V> {
   const value: object = new kind(code);
   const set = (given: Value | number): Step => new Step(write(codeOf(kind, given)));
@@ -32,7 +31,6 @@ function placeOf<V extends Value>(kind: Kind<V>, code: Code, write: (value: Code
   return place as Place<V>;
 }
 
-/** Returns a local as an assignable value. */
 export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
   const place = placeOf(kind, { opcode: 0x20, slot }, (value) => [value, { opcode: 0x21, slot }]);
   const tee = (given: Value | number): V => new kind([codeOf(kind, given), { opcode: 0x22, slot }]);
@@ -40,13 +38,9 @@ export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
 }
 
 type Address = I32 | number;
-/** A place in memory, at an address plus an offset. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/**
- * Returns the operand of a memory instruction: its alignment and its offset. Bit 6 of the alignment says that the
- * number of a memory follows.
- */
+/** Bit 6 of the alignment byte announces that the number of a memory follows. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
@@ -60,14 +54,13 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// Numbers in memory. The `u` in a name means that the number is read as unsigned, `s` as signed. Writing keeps only the
-// low bits.
+// `u` in a name: the number is read as unsigned. `s`: as signed. Writing keeps only the low bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
 export const i32At: PlaceAt<Count<I32>> = placeAt(I32, 0x28, 0x36);
 export const i64At: PlaceAt<Count<I64>> = placeAt(I64, 0x29, 0x37);
-// Vectors in memory. Their addresses need not be aligned.
+// The addresses of vectors need not be aligned.
 export const v128At: PlaceAt<Place<V128>> = placeAt(V128, vector(0x00), vector(0x0b));
 export const i8x16At: PlaceAt<Place<I8x16>> = placeAt(I8x16, vector(0x00), vector(0x0b));
 export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vector(0x0b));

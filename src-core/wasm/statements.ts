@@ -1,4 +1,4 @@
-/** Statements of a kernel: branches, loops and functions, written with the values of `expressions.ts`. */
+/** Statements of a kernel: branches, loops and functions. */
 import {
   FunctionScope,
   Label,
@@ -65,10 +65,7 @@ export const call = (index: number, ...given: readonly Value[]): I32 => new I32(
 /** Calls a function that has no result. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
 
-/**
- * Creates the locals of one function, all initially 0. If another function uses one of them, assembling throws an
- * error.
- */
+/** Creates the locals of one function. WebAssembly sets them to 0 at every call. */
 export class Locals {
   readonly #scope: FunctionScope;
 
@@ -96,7 +93,7 @@ export type Taken<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
 };
 
-/** Returns parameters that are all 32-bit integers. */
+/** Returns parameters that are all 32-bit integers: `words('cell', 'tile')`. */
 export const words = <N extends string>(...names: readonly N[]): Record<N, typeof I32> =>
   Object.fromEntries(names.map((name) => [name, I32])) as Record<N, typeof I32>;
 

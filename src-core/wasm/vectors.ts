@@ -39,7 +39,7 @@ export abstract class Bits128<Self extends Value> extends Value {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // These return the same bits as lanes of another type. No instruction is needed for this.
+  // A change of the lane type needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -54,7 +54,7 @@ export abstract class Bits128<Self extends Value> extends Value {
   }
 }
 
-/** A vector whose lanes have no fixed type, for locals that hold different vectors. */
+/** A vector whose lanes have no fixed type, for a local that holds vectors of several types. */
 export class V128 extends Bits128<V128> {
   declare readonly lanes: 'any';
 }
@@ -99,13 +99,13 @@ export class I8x16 extends Bits128<I8x16> {
     return this.#with(0x0e, indices);
   }
   /**
-   * Returns the same as `swizzle`, with one machine instruction. Indices must be below 16 or have their highest bit
-   * set. For other indices, the result depends on the processor.
+   * Returns the same as `swizzle`, but compiles to one machine instruction. For an index from 16 to 127, the result
+   * depends on the processor.
    */
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns the highest bits of all lanes as one number, in which lane 0 is the lowest bit. */
+  /** Returns the highest bit of every lane as one number. Lane 0 gives the lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
@@ -154,7 +154,7 @@ export class I16x8 extends Bits128<I16x8> {
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
-  /** Returns, for each lane, the smaller of the two numbers, compared as signed. */
+  /** Returns the smaller number of each lane, compared as signed. */
   min(other: I16x8): I16x8 {
     return this.#with(0x96, other);
   }

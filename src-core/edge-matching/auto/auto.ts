@@ -1,10 +1,6 @@
 /**
- * Searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be long, the other
- * engine joins in.
- *
- * The two engines take turns of a fixed number of nodes. A search that is unfinished after its turn returns its state
- * to the plan, which hands it out again later. So on one thread the order of turns depends only on the job. Each
- * engine's totals never depend on that order.
+ * Searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be long, the engines
+ * take turns. A turn is a fixed number of nodes, so the totals of each engine don't depend on the machine.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -14,42 +10,30 @@ import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
-/** Rules by which the two engines take turns. */
 interface Pace {
-  /** for each engine: length of one turn in nodes */
+  /** for each engine: nodes in one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /**
-   * number of turns that the chosen engine takes alone; then the other engine joins in, unless the end of the search is
-   * in sight
-   */
+  /** number of turns that the chosen engine takes alone: `one` if one solution is wanted, else `all` */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * A turn takes about half a second, so the chosen engine normally works alone for twenty seconds. It works alone for
- * only two seconds if it is `exact` and one solution is wanted, because the restarts of `propagate` might find a
- * solution early.
+ * A turn takes about half a second, so the chosen engine works alone for twenty seconds. It is two seconds if `exact`
+ * is chosen and one solution is wanted, because the restarts of `propagate` may find one early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** The end of a search is in sight if at least this share of the search is done. */
+/** If at least this share of the search is done, the other engine does not join in yet. */
 const IN_SIGHT = 0.5;
-/**
- * Even if the end of the search stays in sight, the other engine joins in after this many times `Pace.alone`
- * turns.
- */
+/** After this many times `Pace.alone` turns, the other engine joins in, however much is done. */
 const OVERDUE = 4;
 /**
- * Number of turns that the other engine gets for each turn of the chosen one. When one solution of a large tree is
- * wanted and `propagate` was chosen, `exact` gets only a quarter of a turn, because it finds a solution less
- * often.
+ * Turns that the other engine gets for each turn of the chosen one. `exact` gets fewer in a large tree when one
+ * solution is wanted, because it finds one less often than `propagate`.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
-/**
- * An estimate with at most this many probes is made without choosing an engine, because the choice would take
- * longer than these probes.
- */
+/** An estimate with at most this many probes is faster than choosing an engine. */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
@@ -58,7 +42,6 @@ const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'e
 interface Work {
   readonly solver: Solver;
   readonly task: Task;
-  /** state of the search at the end of its last turn */
   readonly state: unknown;
 }
 
@@ -79,7 +62,6 @@ export interface AutoData {
   prepared: Readonly<Partial<Record<Solver, unknown>>>;
 }
 
-/** Returns a schema that accepts the checkpoint data of either engine. */
 const eitherOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
   v.union([exact.checkpointSchemas![half], propagate.checkpointSchemas![half]]);
 
@@ -104,15 +86,11 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines can work on a job. They can't if all boards are listed: both engines find every
- * solution, so each board would be listed twice.
+ * Returns whether both engines can work on a job. If all boards are listed, they can't: each engine would list every
+ * board.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
-/**
- * Returns two numbers. `alone`: how many turns the chosen engine takes before the other engine joins in. `share`: how
- * many turns the other engine then gets for each turn of the chosen one.
- */
 function turnsOf(
   job: Job,
   first: Solver,
@@ -155,7 +133,6 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  /** True if the chosen engine has worked alone for long enough, so the other engine should join in. */
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
@@ -244,7 +221,6 @@ class AutoPlan implements Plan<AutoData> {
   }
 }
 
-/** Searches for one turn, with the engine to which the task belongs. */
 class AutoSearch implements Search<AutoData> {
   readonly #search: Search;
   readonly #solver: Solver;
@@ -277,7 +253,10 @@ class AutoSearch implements Search<AutoData> {
 
 const late = new WeakMap<Job, unknown>();
 
-/** The engine that was not chosen is prepared only when a thread needs it. Most searches end without it. */
+/**
+ * Prepares the engine that was not chosen. This happens only when a thread needs it, because most searches end without
+ * it.
+ */
 function preparedLate(job: Job, solver: Solver): unknown {
   const own = jobFor(job, solver);
   if (!late.has(own)) late.set(own, prepare(solvers[solver], own));
@@ -286,12 +265,12 @@ function preparedLate(job: Job, solver: Solver): unknown {
 
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
-/** Returns the engine `auto`. Tests pass shorter turns. */
+/** Returns the engine `auto`. `pace`: shorter turns for tests. */
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // Changes when either engine's version changes, because a checkpoint of this engine contains checkpoints of both.
+  // A checkpoint of this engine contains checkpoints of both engines, so their versions count too.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -304,11 +283,9 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   estimatesIn: 'exact',
   estimate(job, probes) {
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
-    // A rough estimate would take less time than choosing an engine, so don't choose one.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // `cost` is based on the default order of cells. `exact` may choose a better order before it searches, and the new
-    // estimate is then lower.
+    // `exact` may choose a better order of cells before it searches. Its new estimate is then lower than `cost`.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -1,7 +1,7 @@
 /**
  * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second and checks
- * little at each node. `propagate` visits a third of a million and checks much. The choice depends on the puzzle, the
- * goal and the seed, so it is the same on every machine.
+ * little at each node. `propagate` visits a third of a million and checks much. Time is not measured, so the choice is
+ * the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { resultOf } from '../../drive/drive.ts';
@@ -15,27 +15,24 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, as the number of nodes that `exact` visits in this time */
+  /** estimated time of the whole search, in nodes of `exact` */
   readonly cost: number;
 }
 
-/**
- * A tree of at most this many nodes is searched with `exact`. Choosing an engine would take longer than searching
- * the tree.
- */
+/** A tree of at most this many nodes is searched with `exact`: choosing an engine would take longer. */
 const QUICK_TREE = 2e7;
 /** Size of a tree that takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;
 const PROBES = 1_000;
 /**
- * Another order of cells can make the tree of `exact` smaller, but seldom by more than this factor. Trying orders takes
- * 0.1 to 0.2 seconds. So they are tried only if a gain of this size would change the choice.
+ * A better order of cells seldom makes the tree of `exact` smaller by more than this factor. Trying orders takes 0.1 to
+ * 0.2 seconds, so it is done only if such a gain would change the choice.
  */
 const MAX_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** For each job: its copies for the two engines, with default options. */
+/** for each job: a copy for each engine, with default options */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -46,10 +43,10 @@ export function jobFor(job: Job, solver: Solver): Job {
   return both[solver];
 }
 
-/** Returns the choice for a job. Cached for each job object; equal jobs get equal choices. */
+/** Returns the choice for a job. It is cached for each job object. */
 export const choiceOf = (job: Job): Choice => resultOf(choosing(job));
 
-/** Returns the choice for a job, in steps. Each step yields the share of the probes that is done. */
+/** Returns the choice for a job. Yields the share of the probes that is done. */
 export function* choosing(job: Job): Generator<number, Choice, void> {
   let choice = choices.get(job);
   if (!choice) choices.set(job, (choice = yield* choose(job)));
@@ -68,7 +65,7 @@ function* choose(job: Job): Generator<number, Choice, void> {
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
   // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
-  // take longer than the search itself.
+  // take longer than the search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }

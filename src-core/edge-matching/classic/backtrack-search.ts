@@ -112,7 +112,6 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return level === 0 ? this.#firstChoices : this.#choices;
   }
 
-  /** Places the next choice of this level that fits the board. */
   #placeNext(level: number): boolean {
     const { cursors } = this.#progress;
     const cell = this.#order[level]!;
@@ -129,7 +128,9 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return false;
   }
 
-  /** Reports the full board as a solution, together with its rotations if the first tile was not rotated. */
+  /**
+   * Reports the full board as a solution. If the first tile was not rotated, the board's rotations are also solutions.
+   */
   #display(findings: Finding[]): void {
     const { board } = this.#filling;
     const first = this.#order[0]!;
@@ -148,10 +149,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     this.#filling.remove(cell);
   }
 
-  /**
-   * Yields a pair for each level: the number of completed choices, and the number of all choices. The current choice
-   * does not count as completed.
-   */
+  /** Yields, for each level, the number of completed choices and the number of all choices. */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;
     for (let level = 0; level < cursors.length - 1; level++) {

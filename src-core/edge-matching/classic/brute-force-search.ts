@@ -17,11 +17,11 @@ import type { OneTaskData } from './one-task-plan.ts';
 /** Swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
-/** A state on the current branch, with the evaluations of its children and the number of children tried. */
+/** a state on the current branch */
 interface Level {
   /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
-  /** number of children visited or skipped so far; the best are visited first */
+  /** number of children visited or skipped so far */
   tried: number;
 }
 
@@ -42,16 +42,15 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The
- * children of a board are the results of one swap or rotation. All children are created and evaluated, then
- * visited from the best to the worst. The search keeps only its current branch in memory. So it skips a child only
- * if that board is already on the branch.
+ * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children of
+ * a board are the results of one swap or rotation. They are evaluated and visited from the best to the worst. To save
+ * memory, only boards on the current branch are remembered and skipped.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * For each placement code: the code of the tile's first orientation that looks the same. So rotating a symmetric
-   * tile onto itself doesn't change the board.
+   * For each placement code: the code of the tile's first orientation that looks the same. Rotating a symmetric tile
+   * onto itself then doesn't change the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];
@@ -85,7 +84,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     const nodesByDepth = new Float64Array(this.#threshold);
     const findings: Finding[] = [];
     let nodes = 0;
-    let done = this.#state.best === Infinity && this.#evaluate(findings); // evaluate the start arrangement itself
+    let done = this.#state.best === Infinity && this.#evaluate(findings);
     while (nodes < nodeBudget && !done) {
       const depth = path.length;
       const level = levels.at(-1)!;
@@ -123,7 +122,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return structuredClone({ ...this.#state, found: [...this.#found] });
   }
 
-  /** Evaluates the current board. Returns true if the requested number of solutions has now been found. */
+  /** Evaluates the current board. Returns true if enough solutions have been found. */
   #evaluate(findings: Finding[], level?: Level): boolean {
     const evaluation = evaluate(this.#puzzle, this.#board);
     level?.evaluations.push(evaluation);
@@ -139,7 +138,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Moves to the best child not tried yet. Skips it if its board is already on the branch. */
+  /** Moves to the best child not tried yet, unless its board is already on the branch. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);
@@ -175,7 +174,6 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   }
 }
 
-/** Returns all operations on a full board, swaps first. */
 function operationsOf(puzzle: EdgePuzzle): Operation[] {
   const cells = [...openBoardOf(puzzle).openCells];
   const one = (kind: 'rotate' | 'flip'): Operation[] => cells.map((cell) => [kind, cell, cell]);

@@ -7,10 +7,9 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
- * The brute force that Hoglan (2005) describes before turning to trees. It is a depth-first search over full boards:
- * swaps and rotations change the start arrangement, guided by an evaluation. `nodes` counts created states. The paper
- * doesn't say in which order children are visited. This engine visits the child with the best evaluation first, and
- * prefers swaps to rotations.
+ * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards. `nodes`
+ * counts created states. The paper doesn't say in which order children are visited. This engine prefers the best
+ * evaluation, and swaps to rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
@@ -59,7 +58,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
 /**
- * Returns the maximum number of operations from the start arrangement to any state: all tiles swapped, rotated and
+ * Returns the maximum number of operations from the start arrangement to any state: all tiles are swapped, rotated and
  * flipped.
  */
 function farthest(puzzle: EdgePuzzle): number {

@@ -3,12 +3,12 @@ import { EMPTY, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
-/** The cost of an empty cell in Hoglan's evaluation. */
+/** the cost of an empty cell in Hoglan's evaluation */
 const BLANK = 100;
 
 /**
- * Returns Hoglan's evaluation of a state: the number of mismatched edges, plus 100 for each empty cell. Each
- * mismatch is counted from both sides, so there are at most 24 on a 3 × 3 board. A goal has evaluation 0.
+ * Returns Hoglan's evaluation of a state: the number of mismatched edges, plus 100 for each empty cell. Each mismatch
+ * counts from both sides, so there are at most 24 on a 3 × 3 board. A goal has evaluation 0.
  */
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {
   const conflicts = mismatchedEdges(puzzle, board).length;

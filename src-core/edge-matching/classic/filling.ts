@@ -8,7 +8,7 @@ export class Filling {
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** if the rim must have one colour: this colour, or -1 as long as it is unknown */
+  /** the colour that the whole rim must have; -1 as long as it is unknown */
   #rimColour = -1;
   /** number of rim cells with a tile */
   #rimCells = 0;
@@ -23,7 +23,7 @@ export class Filling {
     return this.#used[tile] === 0;
   }
 
-  /** Returns FITS, or the rule that the placement breaks on the current board (see decisions.ts). */
+  /** Returns FITS, or the rule that the placement breaks on the current board (see `decisions.ts`). */
   refusal(cell: number, code: number): number {
     const { board, labels, puzzle, hintedCell } = this.#rules;
     const { sides, across } = board;
@@ -45,10 +45,7 @@ export class Filling {
     return FITS;
   }
 
-  /**
-   * Returns FITS, or the rule that the label on `side` breaks. `opposite`: the side of the neighbour that touches this
-   * side.
-   */
+  /** Returns FITS, or the rule that the label on `side` breaks. `opposite`: the neighbour's side that touches it. */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;
     const neighbour = Math.floor(opposite / board.sides);

@@ -9,9 +9,8 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries that leave the cell in its place and give different images of a placement there,
- * beginning with the identity. Of all these images, the search tries only the one with the lowest code. If `code`
- * is not the lowest, returns null.
+ * Returns the symmetries that leave the cell in its place and give different images of a placement there, the identity
+ * first. Returns null if `code` is not the lowest of all images, because the search tries only that one.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -15,7 +15,6 @@ export interface OneTaskData<SearchState = unknown> extends EngineData {
 }
 
 interface Totals {
-  /** true if the task has been handed out */
   out: boolean;
   finished: boolean;
   nodes: number;
@@ -52,7 +51,7 @@ export const oneTaskSchemas = <SearchState>(
 /** What an engine reports about its result besides the usual totals. */
 export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
-  /** how a finished run ended, if the default rule doesn't apply (see Plan.outcome) */
+  /** how a finished run ended, if the default rule doesn't apply (see `Plan.outcome`) */
   readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
 }
 

@@ -5,9 +5,9 @@ import type { Rules } from './rules.ts';
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * Returns the cells in a clockwise spiral from the centre. The first step is to the right. This is the order of Figure
- * 2 in Brandt et al. (2002), extended ring by ring. If a side is even, the spiral starts above or to the left of the
- * middle. Steps that leave the board are skipped, so any rectangle is filled.
+ * Returns the cells in a clockwise spiral from the centre, the order of Figure 2 in Brandt et al. (2002). The first
+ * step is to the right. If a side is even, the spiral starts above or to the left of the middle. Steps that leave the
+ * board are skipped, so any rectangle is filled.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);
@@ -20,8 +20,7 @@ export function spiralOrder(rules: Rules): readonly number[] {
     if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
   };
   visit();
-  // The spiral consists of straight lines with 1, 1, 2, 2, 3, 3, … steps. Their directions are right, down, left,
-  // up.
+  // The spiral consists of lines with 1, 1, 2, 2, 3, 3, … steps: right, down, left, up.
   for (let leg = 0; order.length < open.size; leg++) {
     const direction = leg % 4;
     for (let step = 0; step <= leg >> 1; step++) {

@@ -16,13 +16,12 @@ export interface Rules {
   readonly isOpen: Uint8Array;
   /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
-  /** The labels that placements show. The index is `code * sides + side`, where `code` is a placement code. */
+  /** labels that placements show, by `code * sides + side` */
   readonly labels: Int16Array;
   /** for each label: the label that must touch it */
   readonly mate: Int16Array;
   /** for each tile: the cell where a hint requires it, or -1 */
   readonly hintedCell: Int32Array;
-  /** for each cell: its hint, if any */
   readonly hints: readonly (Hint | undefined)[];
 }
 
@@ -56,7 +55,6 @@ export function rulesOf(puzzle: EdgePuzzle): Rules {
   };
 }
 
-/** Returns whether a hint allows this placement in this cell. */
 export function hintAllows(rules: Rules, cell: number, code: number): boolean {
   const hint = rules.hints[cell];
   return hint === undefined || keepsHint(rules.puzzle, hint, code);

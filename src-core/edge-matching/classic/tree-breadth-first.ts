@@ -12,7 +12,7 @@ import { grouped } from '../../text/counted.ts';
 /** Maximum number of states kept in memory. Each is stored as two numbers. */
 const MAX_KEPT = 4_000_000;
 
-/** All states of a level: the placement that created each, and the index of its parent in the level above. */
+/** For each state of a level: the placement that created it, and the index of its parent in the level above. */
 interface Level {
   readonly codes: number[];
   readonly parents: number[];
@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** Number of states whose children have been created. These states are on the level above the last one. */
+  /** number of states on the level above the last one whose children have been created */
   expanded: number;
   found: number;
   kept: number;
@@ -34,8 +34,8 @@ export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
 });
 
 /**
- * Breadth-first search: completes each level before the next and keeps all levels. It finds the same solutions as
- * depth-first search, but only after creating every state on the levels above them.
+ * Breadth-first search: completes each level before the next and keeps all levels. Finds the same solutions as
+ * depth-first search, but later.
  */
 export class LevelSearch implements Search<OneTaskData<LevelState>> {
   readonly #rules: Rules;
@@ -94,8 +94,8 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
   }
 
   /**
-   * Creates the children of a state, given by its index `parent` in the level above. If `parent` is -1, creates
-   * the roots. Returns the number of states created.
+   * Creates the children of a state and returns their number. `parent`: the state's index in the level above, or -1 to
+   * create the roots.
    */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;

@@ -9,20 +9,18 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state. All are placements in the same cell. */
+/** The children of a state: placements in the same cell. */
 interface Family {
   readonly codes: number[];
   entered: number;
 }
 
-/** The checkpoint of a depth-first search. */
 export interface TreeState {
-  /** for each level, from the roots to the current state: the children that the search visits one after another */
+  /** for each level, from the roots to the current state: the children to visit */
   families: Family[];
   found: number;
   /** number of states created but not yet visited; shows how much memory the tree needs */
   waiting: number;
-  /** largest value of `waiting` so far */
   mostWaiting: number;
   deepest: number;
 }
@@ -100,7 +98,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of the current state, in order of tile number and rotation. Returns how many there are. */
+  /** Creates the children of the current state, in order of tile number and rotation. Returns their number. */
   #expand(findings: Finding[]): number {
     const grown = this.#grown;
     const cell = this.#order[grown.families.length]!;
@@ -123,10 +121,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return family.codes.length;
   }
 
-  /**
-   * Evaluates a new state if it is full or deeper than all states before it. A state with evaluation zero is a
-   * solution.
-   */
+  /** Evaluates a new state if it is full or deeper than all states before it. */
   #evaluate(cell: number, code: number, findings: Finding[]): void {
     const grown = this.#grown;
     const depth = grown.families.length;
@@ -143,7 +138,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
-  /** Removes the tile of the child visited last, and moves to the next child. Returns false if there is none. */
+  /** Removes the last child's tile and moves to the next child. Returns false if there is none. */
   #enterNext(): boolean {
     const { families } = this.#grown;
     const family = families.at(-1)!;

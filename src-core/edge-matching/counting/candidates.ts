@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The numbered candidates of a search, and all that is needed to count its solutions. A *variable* is a cell to
- * fill. A solution lists one candidate for each variable.
+ * The numbered candidates of a search. A *variable* is a cell to fill. A solution lists one candidate for each
+ * variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;
@@ -14,6 +14,5 @@ export interface Candidates {
   readonly stock: Int32Array;
   /** for each candidate: the number of its kind */
   readonly candidateKind: Int32Array;
-  /** for each candidate: the index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
 }

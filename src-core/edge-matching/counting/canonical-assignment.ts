@@ -1,19 +1,17 @@
 /**
  * Avoids counting boards that look the same more than once.
  *
- * Suppose that a hint fixes a rotation but names no tile. Then tiles that are identical only after a rotation
- * differ under the hint. The search treats them as different kinds (`kinds.ts`). So it finds the same board
- * several times, once for every way to assign these tiles to cells. Only one way counts, the *canonical
- * assignment*. At each depth, it uses the first kind that leaves a valid assignment for the remaining cells.
+ * Suppose that a hint fixes the rotation of a cell but names no tile. Then two tiles can look the same, while only one
+ * of them may lie there. The search treats them as different kinds (`kinds.ts`), and finds one board several times:
+ * once for each way to assign the tiles to cells. Only the *canonical assignment* counts. It uses the first possible
+ * kind at each depth.
  *
- * Here, a *class* is a set of kinds whose tiles look the same but differ under a hint. The kinds of a class are
- * its *groups*.
+ * Here, a *class* is a set of kinds that look the same. The kinds of a class are its *groups*.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf, type Kind } from './kinds.ts';
 
-/** A cell whose tile could come from several groups of a class. */
 interface ContestedCell {
   readonly group: number;
   /** the groups that the cell's hint allows, ascending */
@@ -48,7 +46,8 @@ export class CanonicalAssignment {
   }
 
   /**
-   * Returns whether a solution, given by its candidates, is the canonical one among all solutions that look the same.
+   * Returns whether a solution is the canonical one among all solutions that look the same. `assignment`: for each
+   * depth, the number of a candidate.
    */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
@@ -63,7 +62,7 @@ export class CanonicalAssignment {
     return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Returns the groups of a class whose tiles may show the candidate's labels in the candidate's cell. */
+  /** Returns the groups of a class that can show the candidate's labels in its cell without breaking a hint. */
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
@@ -91,10 +90,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/**
- * Returns whether every cell can get a tile from one of its groups. Method: bipartite matching with augmenting
- * paths.
- */
+/** Returns whether every cell can get a tile: bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The search does not distinguish identical tiles. This code derives the three counts from each solution that the
- * search finds. It also lists the solution's boards with tile numbers.
+ * Counts the solutions that one solution of a search stands for. A search does not distinguish identical tiles and may
+ * leave out symmetric images.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -15,30 +15,25 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Totals over all solutions found. The number of solutions up to symmetry follows from them by orbit counting
- * (Burnside's lemma). It is the number of pairs divided by the number of symmetries. A pair is a solution and a
- * symmetry that maps it to itself. Dividing the number of solutions would be wrong, because some solutions are
- * symmetric.
+ * Totals over all solutions found. The number of solutions up to symmetry is the number of pairs divided by the number
+ * of symmetries (Burnside's lemma). A pair is a solution and a symmetry that maps it to itself.
  */
 export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /**
-   * number of pairs of a board and a symmetry that maps this board to itself; a swap of identical tiles gives
-   * another board
-   */
+  /** number of pairs of a board and a symmetry that maps the board to itself, with each tile in its place */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that maps this appearance to itself */
+  /** number of pairs of an appearance and a symmetry that keeps it */
   readonly looksKept: number;
 }
 
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of symmetric images that each solution represents; above 1 if the search leaves out the other images */
+  /** number of symmetric images that each solution represents; 1 if the search visits every image */
   readonly #images: number;
-  /** symmetries other than the identity that might map a solution to itself */
+  /** symmetries that might map a solution to itself; without the identity */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -86,10 +81,7 @@ export class Counter {
     };
   }
 
-  /**
-   * Returns the board of a solution, which may be incomplete. Of identical tiles, the one with the lowest number is
-   * placed at the smallest depth.
-   */
+  /** Returns the board of a solution, which may be incomplete. Identical tiles are used in ascending order. */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
     const board = emptyBoard(cells);
@@ -103,8 +95,8 @@ export class Counter {
   }
 
   /**
-   * Returns the boards that a solution of the search represents: one for each choice among identical tiles. If the
-   * search leaves out symmetric images, adds them. Returns at most `limit` boards.
+   * Returns the boards that a solution of the search represents, at most `limit`: one for each choice among identical
+   * tiles, and their symmetric images if the search leaves them out.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -132,7 +124,6 @@ export class Counter {
     return boards.slice(0, limit);
   }
 
-  /** Returns the number of ways to number the tiles of this solution. Tiles of the same kind can be exchanged. */
   #numberings(assignment: Int32Array): number {
     const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
@@ -142,8 +133,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order without gaps. Of all ways to exchange identical
-   * tiles, exactly one satisfies this.
+   * Returns whether identical tiles are used in ascending order. Exactly one of all ways to exchange them satisfies
+   * this.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
@@ -164,9 +155,8 @@ export class Counter {
 }
 
 /**
- * Returns false if this symmetry can't map any solution to itself. In a solution that is mapped to itself, all cells of
- * an orbit contain tiles of the same appearance. So the puzzle needs enough identical tiles for every orbit that the
- * symmetry moves.
+ * Returns false if this symmetry can't map any solution to itself. To do so, it needs identical tiles in all cells that
+ * it maps to each other.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -2,20 +2,17 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/**
- * Tiles that the search does not distinguish. It places any of them, and the counts include the ways to exchange them.
- */
+/** Tiles that the search does not distinguish. */
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** A number that stands for the appearance of the kind's tiles. Kinds that look the same have the same number. */
+  /** number shared by all kinds that look the same */
   readonly twin: number;
   /** the only cell allowed, or -1 for any */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }
 
-/** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
   /** for each tile of `tiles`: its placement code in this orientation */
   readonly codes: readonly number[];
@@ -23,8 +20,8 @@ export interface KindOrientation extends Orientation {
 
 /**
  * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a kind
- * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind. Tiles that are
- * identical only after a rotation would differ under the hint.
+ * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind: the hint
+ * distinguishes tiles that are identical after a rotation.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

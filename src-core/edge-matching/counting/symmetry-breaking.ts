@@ -1,4 +1,4 @@
-// Chooses placements to leave out of the candidate lists, so that only one image of each solution is searched.
+// Symmetry breaking: the candidate lists leave out placements, so that only one image of each solution is searched.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
@@ -7,18 +7,17 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
 /**
- * For each cell: the codes of the placements that the search leaves out. The code with the first tile of a kind
- * stands for all tiles of the kind.
+ * For each cell: the codes of the placements that the search leaves out. A code names the first tile of a kind, and
+ * stands for all its tiles.
  */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 interface CodedPlacement {
   readonly cell: number;
-  /** the placement code with the first tile of a kind */
   readonly code: number;
 }
 
-/** A set of placements such that every solution contains exactly one of them. */
+/** Placements of which every solution contains exactly one. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
@@ -28,10 +27,9 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
  * symmetry or no suitable set of placements.
  *
- * Two kinds of sets have exactly one placement in every solution: all placements of a tile that must be used, and all
- * placements in a cell that no symmetry moves. A set is suitable if no symmetry maps one of its placements to itself.
- * Then each orbit is as large as the symmetry group. So the search keeps one placement of each orbit, and finds one
- * image of each solution.
+ * Every solution contains exactly one placement of a tile that must be used. It also contains exactly one placement in
+ * a cell that no symmetry moves. Such a set is suitable if no symmetry maps a placement to itself. The search keeps one
+ * placement of each orbit.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -40,22 +38,21 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // Don't break the symmetry if two kinds look the same, because two images of a solution could then remain.
+  // If two kinds look the same, two images of a solution could remain.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
   return best && placementsLeftOut(best, kinds);
 }
 
-/** A set of placements, and those that the search keeps: one of each orbit. */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];
 }
 
 /**
- * Returns the set that leaves the smallest tree if one placement of each orbit is kept. Returns null if every set
- * contains a placement that some symmetry maps to itself.
+ * Returns the set that leaves the smallest tree. Returns null if every set contains a placement that some symmetry maps
+ * to itself.
  */
 function cheapestSet(
   sets: readonly ExactlyOne[],
@@ -64,12 +61,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The tree is smaller if fewer placements are kept. It is also smaller if the kept placements are in cells that are
-  // filled early.
+  // Fewer kept placements make the tree smaller, and so do placements in cells that are filled early.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** Size of the last set found suitable. Other sets of this size are skipped, because their costs are similar. */
+  /** Size of the last suitable set. Sets of the same size are skipped, because their costs are similar. */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -92,8 +88,7 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, every solution has one of them there. So leave out all other
-  // placements in this cell.
+  // If all kept placements are in one cell, every solution has one of them there.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));
@@ -112,7 +107,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** the open cells by their surroundings: each side is next to the rim, to an open cell or to a forbidden one */
+  /** the open cells, grouped by what lies beyond each side */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -166,10 +161,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/**
- * Returns the first placement of each orbit, in the order of `set`. Returns null if some symmetry maps a placement
- * to itself.
- */
+/** Returns the first placement of each orbit. Returns null if some symmetry maps a placement to itself. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

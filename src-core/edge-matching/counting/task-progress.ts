@@ -3,7 +3,7 @@ export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** for each running task, by number: the share of it that is done, 0 to 1 */
+  /** for each running task: the share of it that is done, 0 to 1 */
   readonly shares: ReadonlyMap<number, number>;
 }
 
@@ -15,7 +15,7 @@ export class TaskProgress {
   #done: number;
   #weightDone: number;
 
-  /** `weights`: for each task, its estimated share of the search. All weights add up to 1. */
+  /** `weights`: for each task, its estimated share of the search. Their sum is 1. */
   constructor(weights: readonly number[], from?: ProgressState) {
     this.#weights = weights;
     this.#shares = new Map(from?.shares);
@@ -32,7 +32,6 @@ export class TaskProgress {
     return this.#done === this.#weights.length;
   }
 
-  /** Share of the search that is done, 0 to 1. */
   get fraction(): number {
     if (this.finished) return 1;
     let fraction = this.#weightDone;
@@ -40,12 +39,12 @@ export class TaskProgress {
     return Math.min(fraction, 1);
   }
 
-  /** Returns the number of the next task, or null when all have been handed out. */
+  /** Returns the number of the next task, or null if all were handed out. */
   next(): number | null {
     return this.#handedOut < this.#weights.length ? this.#handedOut++ : null;
   }
 
-  /** Records a slice of a task. `fraction`: the share of the task that is done, or null if unknown. */
+  /** `fraction`: the share of the task that is done, or null if unknown. */
   absorb(
     task: number,
     { done, fraction }: { readonly done: boolean; readonly fraction: number | null },

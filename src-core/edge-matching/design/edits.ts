@@ -29,11 +29,10 @@ export interface Proposal {
 }
 
 export interface EditProgress {
-  /** number of changes tried so far, of all sizes */
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** the proposal found in this step, if any */
+  /** proposal found in this step, if any */
   readonly proposal: Proposal | null;
 }
 
@@ -43,33 +42,30 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped; without a proposal, this proves that no change of these sizes leaves exactly one
-   * solution
+   * true if no change was skipped; if there is also no proposal, no change of these sizes leaves exactly one solution
    */
   readonly complete: boolean;
-  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions, so no change was tried */
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; no change is then tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
 
 type Changes = readonly ChangedTile[];
 
-/**
- * Maximum number of nodes for counting the solutions after one change. If a count needs more, the change is skipped.
- */
+/** Maximum number of nodes for counting the solutions after one change. A change that needs more is skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
-/** Cost of starting a count, as a number of nodes. */
+/** cost of starting a count, in nodes */
 const START_COST = 500;
 
 /**
- * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle
- * with `TOO_MANY_SOLUTIONS` solutions is not changed.
+ * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle with
+ * `TOO_MANY_SOLUTIONS` solutions is not changed.
  *
- * - Size 1 is every change of one edge (`rearrange`: of one tile).
- * - Size 2 is every change of two edges that touch or lie on the rim, if it preserves a known solution
- *   (`rearrange`: of two tiles).
- * - If `relabel` still has no proposal, a hill climb changes more edges.
+ * - Size 1: any edge is repainted (`rearrange`: any tile is changed).
+ * - Size 2: two edges that touch or lie on the rim are repainted, so that a known solution stays one (`rearrange`: two
+ *   tiles are changed).
+ * - Hill climbing, for `relabel` without a proposal: more edges are repainted.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -95,7 +91,6 @@ export function* proposeEdits(
   return trials.report(false, false);
 }
 
-/** Tries changes and collects those that leave one solution. */
 class Trials {
   readonly proposals: Proposal[] = [];
   /** true if a change was skipped because counting its solutions needed too many nodes */
@@ -152,10 +147,7 @@ class Trials {
   }
 }
 
-/**
- * Continues a search until it is complete or has used `effort` nodes. Returns the nodes used, added to
- * `start.nodes`.
- */
+/** Continues a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -169,8 +161,8 @@ function* searchUntil(
 }
 
 /**
- * Changes more than two edges by hill climbing. Each step changes two edges in such a way that a known solution
- * stays a solution. A step is undone if the number of solutions grows.
+ * Changes more than two edges by hill climbing. Each step keeps one known solution, and is undone if the number of
+ * solutions grows.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -209,7 +201,7 @@ function* climb(
   return null;
 }
 
-/** Number of solutions at which a count stops. The hill climb doesn't need to know higher counts exactly. */
+/** number of solutions at which a count stops; the hill climb needs no exact higher counts */
 const MAX_COUNTED = 60;
 
 /** Returns the puzzle with changed tiles. */
@@ -269,12 +261,11 @@ const withFace = (
   label: number,
 ): ChangedTile => ({ tile: number, ...tile, [face]: tile[face]!.with(side, label) });
 
-/** Two sides of the board and their new labels. */
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns the changes of two labels that preserve `solution`. The two labels are either on both sides of a board edge
- * or on two sides of a free rim.
+ * Returns the changes of two labels that keep `solution` a solution. The labels are on both sides of a board edge, or
+ * on two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
@@ -301,8 +292,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Maximum number of pairs (rim side, label). If there are more, only edges inside the board are changed, because
- * they offer enough changes.
+ * Maximum number of pairs of a rim side and a label. If there are more, the edges inside the board offer enough
+ * changes.
  */
 const MAX_RIM_WAYS = 500;
 
@@ -319,9 +310,7 @@ export const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Chan
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
   });
 
-/**
- * Returns the labels that an edge may be given: all labels in use, but not a frame colour that must stay on the rim.
- */
+/** Returns all labels in use, except a frame colour that must stay on the rim. */
 function paintable(puzzle: EdgePuzzle): number[] {
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
   return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);
@@ -330,8 +319,7 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // Rotating only one of a tile's faces gives a different tile. So an arrangement and its rotations are tried
-    // separately.
+    // Rotating only one face gives a different tile, so rotations of an arrangement are tried separately.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
@@ -353,8 +341,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * Returns the other arrangements of a tile's labels on its edges. If the tile may rotate, arrangements that are
- * rotations of each other count once, in the rotation that changes the fewest edges.
+ * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Then
+ * arrangements count once up to rotation, in the rotation that changes the fewest edges.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

@@ -5,20 +5,19 @@ import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/parti
 import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
-/** A *way* to fill a cell: a tile in one orientation. */
+/** A way to fill a cell: a tile in one orientation. */
 interface Way {
   readonly tile: number;
   readonly code: number;
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A full board is a list with one way for each cell, in filling order. */
+/** a full board is a list with one way for each cell, in filling order */
 type Ways = readonly Way[];
 
-/** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** for each way: the part of its cost that does not depend on other cells */
+  /** for each way: the part of its cost that does not depend on other cells; ascending */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -26,7 +25,7 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the sides of the cell that touch a cell filled earlier */
+  /** sides of the cell that touch a cell filled earlier */
   readonly touching: Int32Array;
   /** for each side in `touching`: the side that it touches */
   readonly opposite: Int32Array;
@@ -39,25 +38,23 @@ interface Place extends Filling {
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
- * Finds full boards of low cost, for one colour of the rim. The cost is the number of edges to repaint so that
- * everything matches:
+ * Finds full boards of low cost that keep all hints, for one colour of the rim. The cost is the number of edges to
+ * repaint so that everything matches:
  *
  * - one for each mismatch,
  * - one for each rim side that has another colour,
  * - one for each side inside the board that shows the frame's colour.
- *
- * The boards keep all hints.
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways tried by `upTo` so far */
+  /** number of ways tried so far by `upTo` */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
   /** for each label: 1 if no side inside the board is allowed to show it */
   readonly #outside: Uint8Array;
-  /** for each tile: the previous identical tile, which must be placed first; -1 if there is none */
+  /** For each tile: the previous identical tile, or -1. It must be placed first, so that no board is found twice. */
   readonly #twin: Int32Array;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
@@ -77,10 +74,7 @@ export class NearBoards {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /**
-   * Returns whether only the rim may show this label. If a side inside the board shows the label, the side must be
-   * repainted even if it matches.
-   */
+  /** Returns whether only the rim may show this label. Inside the board, it must be repainted even where it matches. */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }
@@ -148,10 +142,7 @@ export class NearBoards {
     return -1;
   }
 
-  /**
-   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost exceeds `most`, the result
-   * may be too low, but it also exceeds `most`.
-   */
+  /** Returns the cost of a way beside the cells filled earlier. The sum stops above `most`. */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
     let cost = own[way]!;
@@ -161,8 +152,8 @@ export class NearBoards {
   }
 
   /**
-   * Finds a full board of low cost by simulated annealing. A move chooses a new tile or orientation for a cell. If the
-   * tile was in another cell, the two tiles change places. Returns null if no full board keeps the hints.
+   * Finds a full board of low cost by simulated annealing. A move puts another tile or orientation in a cell. Two tiles
+   * may change places. Returns null if no full board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -228,8 +219,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * For each side of the cell: undefined if it is on the rim, -1 if it touches another cell. If it touches a
-       * side of the same cell, the number of that side.
+       * For each side: undefined on the rim, -1 if it touches another cell. If it touches a side of the same cell: the
+       * number of that side.
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
@@ -280,8 +271,8 @@ export class NearBoards {
 }
 
 /**
- * Returns, for each tile, the previous identical tile; -1 if there is none. If a hint fixes a rotation, every tile gets
- * -1, because exchanging identical tiles could break the hint.
+ * Returns, for each tile, the previous identical tile or -1. If a hint fixes a rotation, every tile gets -1, because
+ * exchanging identical tiles could break the hint.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -295,8 +286,8 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
 }
 
 /**
- * Returns all ways to place a tile of the puzzle. With a `rotation`, tiles are placed only in this rotation. Otherwise,
- * there is one way for each orientation in which a tile looks different.
+ * Returns all ways to place a tile of the puzzle. `rotation`: the only rotation allowed; if undefined, every
+ * orientation that looks different.
  */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {
@@ -315,10 +306,7 @@ const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
     }));
   });
 
-/**
- * Returns the order of cells: first those with a hinted tile, then repeatedly the cell with the most neighbours already
- * in the order.
- */
+/** Returns the cells with a hinted tile, then repeatedly the cell with the most neighbours in the order. */
 function fillOrder(
   openCells: Int32Array,
   hinted: ReadonlyMap<number, number>,

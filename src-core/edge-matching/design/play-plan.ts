@@ -18,18 +18,18 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** flips the tile over the axis through its first side (on a square, the top), so that this side stays in place */
+  /** a flip keeps the tile's first side in place (on a square, the top) */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
   readonly operations: readonly Operation[];
   readonly swaps: number;
-  /** number of rotation steps (quarter turns on a rectangle) */
+  /** number of rotation steps: quarter turns on a rectangle */
   readonly rotations: number;
   readonly flips: number;
   /**
-   * true if it is proved that no shorter plan leads to the same appearance; false if identical tiles leave too many
-   * possibilities to try
+   * true if no shorter plan leads to the same appearance; false if there are too many choices among identical tiles to
+   * try
    */
   readonly shortest: boolean;
 }
@@ -38,8 +38,8 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If every tile must end in
- * the cell where this plan puts it, no plan needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If no two tiles are
+ * identical, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -52,15 +52,15 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
  *
  * Proof. Swaps don't rotate tiles, and rotations don't move them. So their numbers can be minimised separately.
  *
- * - *Rotations* affect one tile each. The minimum for a tile is found by trying every way in which it can show the
- *   required edges (`turnsTo`).
- * - *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A swap joins two of its
- *   cycles or splits one, so it adds at most one cycle. The goal has one cycle per cell. So at least cells − cycles
- *   swaps are needed, and swapping in the required tile cell by cell needs no more.
+ * - *Rotations* affect one tile each. `turnsTo` finds the minimum for a tile by trying every orientation that shows the
+ *   required edges.
+ * - *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A swap adds at most one
+ *   cycle. The goal has one cycle per cell, so at least cells − cycles swaps are needed. Swapping in the required tile
+ *   cell by cell needs no more.
  *
- * If tiles are identical, the choice of tile for each cell changes both numbers. Branch and bound searches all choices
- * (one choice closes at most one cycle), up to `effort` steps. If it doesn't finish, the plan is the best one found and
- * `shortest` is false. There is no fast method: maximising the number of cycles is NP-hard in general.
+ * If tiles are identical, branch and bound searches all choices among them, up to `effort` steps. If it doesn't finish,
+ * the plan is the best one found and `shortest` is false. There is no fast method: maximising the number of cycles is
+ * NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -145,8 +145,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the fewest turns that lead from one rotation to another, with or without a flip. A rotation before the flip
- * has the opposite effect to one after it. So with a flip, at most half a turn is needed.
+ * Returns the fewest turns from one rotation to another. `flips`: whether the tile must also be flipped. A rotation
+ * before the flip has the opposite effect to one after it, so half a turn is then enough.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -155,7 +155,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that fills the cells one by one. `tiles`: for each cell, the tile to place there. */
+/** `tiles`: for each cell, the tile to place there. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -199,8 +199,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * For each cell: the cells whose tiles could be moved there. `turns`: number of turns that such a tile needs to
-   * show the required edges.
+   * For each cell: the cells whose tiles could be moved there. `turns`: turns that the tile needs to show the right
+   * edges.
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
@@ -212,20 +212,19 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
     }
     choices.set(cell, options);
   }
-  // Only cells with several choices are searched.
   const open = cells.filter((cell) => choices.get(cell)!.length > 1);
   if (open.length === 0) return { tiles, proven: true };
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can share a face without being identical. So the only tile that one cell can get may also be a
-  // choice for other cells. The other cells must not use this tile.
+  // The only possible tile of a cell may also fit other cells, because two-sided tiles can share a face without being
+  // identical. The other cells must not use it.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** Returns whether setting `source[cell]` to `from` would close a cycle. */
+  /** returns whether setting `source[cell]` to `from` would close a cycle */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

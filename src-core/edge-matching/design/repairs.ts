@@ -1,7 +1,6 @@
 /**
- * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible so that the puzzle
- * has a solution. For a given board, the edges to repaint are its mismatches. So this searches for a full board
- * with the fewest mismatches.
+ * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible so that a full board
+ * becomes a solution. The edges to repaint are the mismatches of the board.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -13,22 +12,21 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** Number of nodes between two yields: about 10 ms. */
+/** about 10 ms, in nodes */
 const SLICE = 200_000;
-/** Number of annealing moves for each cell. */
+/** number of annealing moves for each cell */
 const MOVES = 10_000;
-/** Maximum product of the numbers of annealing moves and cells. Annealing then takes at most about two seconds. */
+/** maximum product of annealing moves and cells: about two seconds */
 const MAX_ANNEALING = 8_000_000;
-/** If a board has at most this many mismatches, there is a proposal for every choice of the sides to repaint. */
+/** If a board has at most this many mismatches, every choice of the sides to repaint becomes a proposal. */
 const MAX_CHOICES = 3;
 
 /**
- * Returns up to `wanted` proposals. All of them repaint the same number of edges. Before that, yields the
- * proposals found so far. `smallest`: true if it is proved that repainting fewer edges is not enough. The puzzle
- * must have no solution and no errors.
+ * Returns up to `wanted` proposals, which all repaint the same number of edges. Meanwhile yields the proposals found so
+ * far. `smallest`: true if repainting fewer edges is not enough. The puzzle must have no solution and no errors.
  *
- * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, …
- * mismatches are searched completely, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
+ * are searched completely, until one is found or `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,
@@ -68,8 +66,8 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it is proved that no repair repaints
- * fewer edges than the collected proposals.
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if no repair repaints fewer edges than the
+ * collected proposals.
  */
 function* deepen(
   boards: readonly NearBoards[],
@@ -87,7 +85,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // All boards with fewer than `most` mismatches have been searched without a result.
+        // all boards with fewer than `most` mismatches were searched without a result
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -96,14 +94,13 @@ function* deepen(
   return true;
 }
 
-/** Returns the possible colours of the rim; undefined means a rim where each side can show any label. */
+/** Returns the possible colours of the rim. Undefined means that each side can show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];
   return [...new Set(puzzle.tiles.flatMap(labelsOf))].sort((a, b) => a - b);
 }
 
-/** Collects different proposals that repaint the same number of edges. */
 class Repairs {
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -124,7 +121,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Forgets all proposals. The next ones repaint `size` edges. */
+  /** Forgets all proposals. `size`: number of edges that the next proposals repaint. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -149,8 +146,7 @@ class Repairs {
 }
 
 /**
- * Yields the labels of a board's sides after one side of each mismatch is repainted, for different choices of these
- * sides.
+ * Yields the labels of a board's sides after one side of each mismatch is repainted, for different choices of the side.
  */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);

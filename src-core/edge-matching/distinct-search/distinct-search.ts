@@ -10,35 +10,27 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/**
- * Number of nodes before the propagating engine joins in. Searching them takes two to four seconds, so shorter
- * counts are not slowed down.
- */
+/** Number of nodes before the propagating engine joins in: two to four seconds. Shorter counts don't need it. */
 const ALONE = 20_000_000;
-/** One node of the propagating engine takes as long as this many nodes of this search. */
+/** a node of the propagating engine takes as long as this many nodes of this search */
 const COST = 25;
-/** Number of nodes that the propagating engine searches in one turn. */
+/** nodes in one turn of the propagating engine */
 const STRETCH = 1_000;
 
 /**
- * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry count once. So do
- * solutions that differ only by exchanging identical tiles.
+ * Finds the distinct solutions of a puzzle, up to a limit. Call `step` until it returns true.
  *
- * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a millisecond
- * for a 3 × 3 board and visits 5 to 10 million nodes per second. After `ALONE` nodes, it takes turns with the
- * propagating engine, and the first of the two to finish gives the answer. Call `step` until it returns true.
+ * Designing a puzzle needs thousands of small counts, so this search starts in under a millisecond and compiles
+ * nothing. In long counts, it takes turns with the propagating engine. The first engine that finishes gives the answer.
  */
 export class DistinctSearch {
-  /** One board of each distinct solution found so far. */
+  /** one board of each distinct solution found so far */
   readonly solutions: PartialBoard[] = [];
-  /**
-   * Number of tiles placed so far. A tile placed by the propagating engine counts as `COST` tiles, because it
-   * takes longer.
-   */
+  /** Number of tiles placed so far. A tile placed by the propagating engine counts as `COST` tiles. */
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** The propagating engine's search. Undefined: it has not started. Null: the engine can't search this puzzle. */
+  /** undefined: not started; null: the propagating engine can't search this puzzle */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -48,8 +40,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * The puzzle must have no errors (see validate.ts). Solutions must contain the placements of `fixed`. `alone`:
-   * number of nodes before the propagating engine joins in; other values are for tests.
+   * `puzzle`: without errors (see `validate.ts`). `fixed`: placements that every solution must contain. `alone`: number
+   * of nodes before the propagating engine joins in; tests pass a lower one.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;
@@ -108,8 +100,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search it. A hint
- * can't say which face of a two-sided tile shows, so such tiles can't be fixed.
+ * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search it. Two-sided
+ * tiles can't be fixed, because a hint does not say which face shows.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);
@@ -146,7 +138,7 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/** Returns the possible colours of the rim; undefined means a rim where each side can show any label. */
+/** Returns the possible colours of the rim. Undefined means that each side can show any label. */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

@@ -11,8 +11,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles into kinds. Tiles that are identical after a rotation form a kind. But if a hint fixes a
- * rotation, only tiles with equal edges form a kind.
+ * Groups the tiles into kinds. Tiles are of one kind if they are identical after a rotation. If a hint fixes a
+ * rotation, their edges must be equal without one.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
@@ -27,10 +27,7 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
   return [...kinds.values()];
 }
 
-/**
- * Returns the order of cells: first the hinted and fixed ones, then repeatedly the cell with the most neighbours
- * already in the order. On a rectangle, that is row by row.
- */
+/** Returns the hinted and fixed cells, then repeatedly the cell with the most neighbours in the order. */
 function cellOrder(
   puzzle: EdgePuzzle,
   { board, openCells }: OpenBoard,
@@ -71,35 +68,35 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides whose labels form a key: 2, or 1 if there are more than 128 labels. With more labels, a table
-   * with two labels as its key would be too large.
+   * Number of sides whose labels form a key: 2, or 1 if there are more than 128 labels. A key of two labels would then
+   * make the table too large.
    */
   readonly #keySides: 1 | 2;
-  /** The labels of all orientations. The index is `orientation * sides + side`. */
+  /** labels by `orientation * sides + side` */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;
-  /** For each kind: number of tiles that are not on the board. */
+  /** for each kind: number of tiles not on the board */
   readonly #left: Int32Array;
-  /** For each side of the board: the label shown there. */
+  /** for each side of the board: the label shown there */
   readonly #shown: Int32Array;
   /**
-   * For each depth: the sides of its cell that touch cells filled earlier. The labels required on the first
-   * `#keySides` of these sides form the *key*. `#nextCandidate` checks the other sides.
+   * For each depth: the sides of its cell that touch cells filled earlier. The labels required on the first `#keySides`
+   * of them form the *key*.
    */
   readonly #bound: Int32Array[] = [];
-  /** For each depth and key: the index in `#entries` of the first orientation that fits. */
+  /** for each depth and key: the index in `#entries` of the first orientation that fits */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. The search skips a placement of
-   * this tile if a symmetry maps it to a placement with a lower cell number or code.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. Its tile is never placed where a
+   * symmetry would give a lower cell number or code.
    */
   readonly #anchor: number;
-  /** the last depth at which the tile of kind `#anchor` can be placed */
+  /** last depth at which the tile of kind `#anchor` can be placed */
   readonly #deadline: number;
   #depth = 0;
 
@@ -168,7 +165,6 @@ export class FixedOrderWalk {
     return null;
   }
 
-  /** Returns the next orientation that fits at this depth, or -1 when there is none left. */
   #nextCandidate(depth: number): number {
     const { across, sides } = this.#layout.board;
     const edges = this.#edges;
@@ -220,8 +216,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns the kind to break the symmetry with, or -1 if there is none. The kind must have a single tile that every
-   * solution uses. The tile with the most rim sides is chosen, because it has the fewest placements.
+   * Returns a kind with a single tile that every solution uses, or -1 if there is none. The tile with the most rim
+   * sides has the fewest placements.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -239,7 +235,7 @@ export class FixedOrderWalk {
     return best;
   }
 
-  /** Fills `#bound`, `#tables` and `#entries`. Returns the value for `#deadline`. */
+  /** Fills the tables of all depths. Returns the value for `#deadline`. */
   #buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.#layout;
     const { sides, across } = board;
@@ -288,10 +284,7 @@ export class FixedOrderWalk {
     );
   }
 
-  /**
-   * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell,
-   * the labels of the two sides must also mate.
-   */
+  /** Returns whether the label on this side obeys the rim rule, and mates if the side touches its own cell. */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;
     const label = orientation.edges[side]!;
@@ -322,7 +315,6 @@ export class FixedOrderWalk {
     });
   }
 
-  /** Returns the placement code of `tile` in this orientation. */
   #codeOf(tile: number, orientation: KindOrientation): number {
     const wanted = orientation.edges.join();
     const ways = orientationsOf(this.#puzzle.tiles[tile]!, this.#puzzle.turns);

@@ -1,6 +1,4 @@
-/**
- * The data that the plan and the searches of the exact engine exchange, and their checkpoints.
- */
+/** Data that the plan and the searches of the exact engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './backtracking/compile.ts';
@@ -10,7 +8,7 @@ import type { ProgressState } from '../counting/task-progress.ts';
 export interface ExactData {
   work: Work;
   note: Note;
-  /** tiles on the fullest board reported so far */
+  /** number of tiles on the fullest board reported so far */
   news: number;
   planState: PlanState;
   searchState: TreePath;
@@ -19,7 +17,7 @@ export interface ExactData {
 }
 
 interface Work {
-  /** the candidates placed above the task, by depth; the task is the subtree below them */
+  /** candidates placed above the task, by depth */
   readonly prefix: TreePath;
 }
 

@@ -3,8 +3,8 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups, because their spread gives the
- * standard error.
+ * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. Their spread gives the standard
+ * error.
  */
 const WIDTH = 100;
 const GROUPS = 10;
@@ -15,8 +15,7 @@ const GROUPS = 10;
  * Backtrack Programs", Mathematics of Computation 29 (1975).
  *
  * Most single probes end early and miss the rare branches that make up most of the mean. So the probes of a group
- * descend together, depth by depth. A probe that ends is replaced by another child of the group's current nodes. The
- * standard error comes from the spread between groups. Sources:
+ * descend together, depth by depth. A probe that ends is replaced by a child of another probe's node. Sources:
  *
  * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal
  *   on Computing 21 (1992), here with one class of nodes.
@@ -52,7 +51,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   };
 }
 
-/** Runs one group of probes. Returns its estimate of the number of nodes at each depth. */
+/** Runs one group of probes. Returns the estimated number of nodes at each depth. */
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,
@@ -104,10 +103,7 @@ function enumerateStochastically(
   return nodes;
 }
 
-/**
- * The state of each probe of a group. `stock`: for each kind, the number of tiles left. `shown`: the labels in the
- * slots.
- */
+/** For each probe of a group: the number of tiles left of each kind, and the labels in its slots. */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -118,14 +114,11 @@ class Probes {
   }
 }
 
-/**
- * Where a probe stores labels. A *slot* holds one label that a later variable reads. After the last variable that
- * reads it, the slot is used for another label.
- */
+/** Where a probe stores labels. A *slot* holds one label until the last variable has read it, then another label. */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** a variable of the tree, whose inputs are numbers of slots */
+    /** its inputs are numbers of slots */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

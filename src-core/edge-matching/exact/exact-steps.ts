@@ -5,9 +5,8 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree one decision at a time and reports each decision. It visits the same nodes as the
- * engine. It looks candidates up by the labels around a cell, so the only reason to refuse one is that its tile is in
- * use.
+ * Searches the exact engine's tree one decision at a time and reports each decision. Candidates are looked up by the
+ * labels around a cell, so the only reason to refuse one is that its tile is in use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -86,10 +85,7 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /**
-   * Returns the placement code of a candidate. If its kind has several tiles, `nth` says which of them is placed,
-   * counted from 0.
-   */
+  /** Returns the placement code of a candidate. `nth`: which tile of its kind is placed, counted from 0. */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

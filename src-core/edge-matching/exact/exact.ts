@@ -7,7 +7,7 @@
  * - `task-plan.ts` divides the tree into tasks and adds up the results.
  * - `../counting/` derives the three counts of solutions.
  *
- * docs/exact.md explains all this with a small worked example.
+ * docs/exact.md explains this with a small worked example.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';

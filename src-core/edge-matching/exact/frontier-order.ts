@@ -2,7 +2,7 @@
  * Computes an order of cells that keeps the frontier small, for any board. The frontier is the sides of placed tiles
  * that face an open cell. A beam search over sets of filled cells finds the order.
  *
- * Take two sets with the same number of cells. Where the frontier is smaller, more labels were known when the cells
+ * Take two sets with the same number of cells. If one has a smaller frontier, more labels were known when its cells
  * were filled. So the search has fewer nodes at that depth.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
@@ -14,7 +14,7 @@ import { random } from '../../random.ts';
 /** A set of filled cells. */
 interface Laid {
   readonly before: Laid | null;
-  /** the cell filled last; -1 in the empty set */
+  /** -1 in the empty set */
   readonly cell: number;
   /** logarithm of the probability that all edges match and the labels on the rim are allowed */
   readonly chance: number;
@@ -25,13 +25,10 @@ interface Laid {
   readonly hash: number;
 }
 
-/** Returns how many sets are kept at each depth. Each set takes more time on a large board, so fewer are kept there. */
+/** Number of sets kept at each depth. A set takes more time on a large board, so fewer are kept there. */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
-/**
- * Returns all open cells, each once. Tries two ways to rank the sets of filled cells, and returns the order with
- * fewer expected nodes.
- */
+/** Returns all open cells in the better of two orders, which rank the sets of filled cells in different ways. */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
   const byChance = beam(puzzle, (a, b) => a.chance - b.chance || a.nodes - b.nodes);
@@ -83,15 +80,15 @@ function cellsOf(last: Laid): number[] {
 }
 
 /**
- * Returns one cell of every orbit of the board's symmetries, as first cells to try. Starting in another cell of an
- * orbit would only give an image of the same order.
+ * Returns one cell of every orbit of the board's symmetries. Starting in another cell of an orbit would only give an
+ * image of the same order.
  */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** Returns, for each cell, the open cells that its sides face, except the cell itself. A neighbour can occur twice. */
+/** Returns, for each cell, the other open cells that its sides face. A neighbour can occur twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -100,8 +97,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the open cells next to filled ones. On a board of several parts there may be no such cell. If so,
- * returns all cells that are not filled yet.
+ * Returns the open cells next to filled ones. If there is none, because the board has several parts, returns all that
+ * are not filled.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -118,9 +115,9 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Makes two estimates that assume random labels. Both are logarithms. `ways`: for each number of tiles, how many
- * ways there are to place them without regard to labels. `chanceOf`: the probability that the tile in a cell
- * matches the rim and the cell's `met` filled neighbours.
+ * Returns two logarithms that assume random labels. `ways`: for each number of tiles, how many ways there are to place
+ * them without regard to labels. `chanceOf`: the probability that the tile in a cell matches the rim and the cell's
+ * `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

@@ -12,10 +12,7 @@ export type OrderName = (typeof orderNames)[number];
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
-/**
- * Returns the name of the default order for a board. A plain rectangle is filled by rows, which keeps the frontier
- * small.
- */
+/** Returns the name of the default order for a board. Rows keep the frontier of a plain rectangle small. */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
@@ -58,9 +55,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, roughly how many placements are possible there on the empty board. This is the number of
- * placements that obey the cell's hint. If the rim's colour is given, the number is divided by `labels` for each
- * rim side of the cell.
+ * Returns, for each cell, the number of placements that obey its hint. If the rim's colour is given, the number is
+ * divided by `labels` for each rim side of the cell.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -78,9 +74,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order that always continues with the cell for which the fewest placements are expected. This number
- * begins with the placements that the cell's rim and hint allow. Each filled neighbour divides it by the number of
- * labels.
+ * Returns an order that always continues with the cell for which the fewest placements are expected. Each filled
+ * neighbour divides the expected number by the number of labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -103,7 +98,7 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * Returns the order that a list of cells describes ("1 2 3, 7", counted from 1). Missing cells are appended row by row.
+ * Returns the order that a list of cells describes (`1 2 3, 7`, counted from 1). Missing cells are appended row by row.
  * Throws RangeError if a cell does not exist, is forbidden or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {

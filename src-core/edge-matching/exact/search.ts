@@ -1,4 +1,4 @@
-// Searches one task of a plan in slices, with any backtracker. docs/adding-an-engine.md explains searches.
+// Searches one task of a plan in slices. docs/adding-an-engine.md explains searches.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type Counter, type SolutionCounts } from '../counting/count.ts';
@@ -7,21 +7,20 @@ import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Maximum number of boards in a slice. A slice ends early when it has this many. */
+/** A slice ends early when it has this many boards. */
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a fuller board. If a check finds one, the interpreter repeats the
- * search up to the first board of this size, which takes some milliseconds. A check without a result takes as long
- * as a thousand nodes, so the interval doubles after it.
+ * Minimum number of nodes between two checks for a fuller board. A check that finds one takes some milliseconds,
+ * because the interpreter repeats the search to reach that board. A check without a result takes as long as a thousand
+ * nodes, so the interval doubles after it.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports a board if it is fuller than every board before it. If several boards
- * have the same number of tiles, it reports the first in search order. So the reports don't depend on how the task is
- * sliced.
+ * Runs a backtracker through one task. Reports boards that are fuller than every board before, and the first in search
+ * order among equally full ones. So the reports don't depend on how the task is sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -29,7 +28,7 @@ export class ExactSearch implements Search<ExactData> {
   readonly #counter: Counter;
   readonly #prefix: TreePath;
   readonly #backtracker: Backtracker;
-  /** tiles on the fullest board reported so far, by this task or another */
+  /** number of tiles on the fullest board reported so far, by this task or another */
   #record = 0;
   #checkInterval = MIN_CHECK_INTERVAL;
 
@@ -76,8 +75,8 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear the counters at the end of a slice, not at the beginning. Between slices, moving a backtracker can
-    // count a dead end. This dead end belongs to the next slice.
+    // Moving a backtracker between two slices can count a dead end, which belongs to the next slice. So the counters
+    // are cleared at the end of a slice.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -98,8 +97,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * If the search has reached a board with more than `#record` tiles since `start`, returns the fullest one;
-   * otherwise null. Of several fullest boards, returns the first in search order.
+   * Returns the fullest board since `start` with more than `#record` tiles, or null. Of several, returns the first in
+   * search order.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;
@@ -135,8 +134,8 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
 }
 
 /**
- * Returns how much of the subtree below the prefix comes before `path`, as a share from 0 to 1. All branches of a node
- * count equally.
+ * Returns the share of the subtree below the prefix that comes before `path`, 0 to 1. All branches of a node count
+ * equally.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

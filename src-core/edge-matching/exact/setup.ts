@@ -12,18 +12,16 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** A tree of at most this many nodes is one task, which the interpreter searches. */
+/** a tree of at most this many nodes is one task, which the interpreter searches */
 const SMALL_TREE = 20_000;
 /**
  * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells can be used. Smaller trees are
  * searched unchanged, so that their node counts equal the published ones.
  */
 const LARGE_TREE = 2e9;
-/**
- * `LARGE_TREE` for boards other than rectangles. It is lower, because no node counts are published for these boards.
- */
+/** Lower than `LARGE_TREE`, because no node counts are published for boards other than rectangles. */
 const LARGE_TREE_UNPUBLISHED = 1e7;
-/** Another order is used only if it reduces the estimated number of nodes by at least this factor. */
+/** another order is used only if it reduces the estimated number of nodes by at least this factor */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
 
@@ -36,24 +34,21 @@ export interface Setup {
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Returns the setup of a job. Cached for each job object; equal jobs get equal setups. */
+/** Returns the setup of a job. It is cached for each job object. */
 export function setupOf(job: Job): Setup {
   let setup = setups.get(job);
   if (!setup) setups.set(job, (setup = makeSetup(job)));
   return setup;
 }
 
-/** Returns the search tree of a job. The step view uses the same tree. */
+/** Returns the search tree of a job. */
 export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 
 /** Estimates the size of a job's search before it starts. */
 export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
-/**
- * The tree with the default or given order of cells, and its estimated size. Symmetry breaking and other orders have
- * not been tried.
- */
+/** The tree with the default or given order of cells, before symmetry breaking and other orders are tried. */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
@@ -64,7 +59,7 @@ interface FirstEstimate {
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Estimates the tree with the default or given order of cells. This takes a fraction of the time of `setupOf`. */
+/** Estimates the tree with the default or given order of cells. This is several times faster than `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

@@ -6,16 +6,14 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/**
- * The tree is divided into at least this many tasks, if possible. So many tasks keep all threads busy to the end.
- */
+/** minimum number of tasks if possible, to keep all threads busy to the end */
 const ENOUGH_TASKS = 400;
-/** Maximum number of tasks. More would take noticeable time to hand out. */
+/** more tasks would take noticeable time to hand out */
 const TOO_MANY_TASKS = 20_000;
 
 /**
- * Divides a tree into the subtrees below its first few tiles and adds up their results. The nodes of these first tiles
- * are counted here, once.
+ * Divides a tree into the subtrees below its first few tiles and adds up their results. The plan counts the nodes of
+ * these first tiles once.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -23,7 +21,7 @@ export class ExactPlan implements Plan<ExactData> {
   readonly #progress: TaskProgress;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** tiles on the fullest board reported so far; sent to the searches */
+  /** number of tiles on the fullest board reported so far; sent to the searches */
   #record: number;
   #reported = 0;
 
@@ -73,8 +71,8 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Round these quotients up. While the search is in progress, they may not be whole numbers, because it may
-      // have found only some of the images of a solution.
+      // During the search, only some of the images of a solution may have been found. Then these quotients are not
+      // whole numbers.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -115,8 +113,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first tiles in the order of cells. The number of tiles is the smallest for which there
- * are at least `ENOUGH_TASKS` ways.
+ * Returns all ways to place the first tiles in the order of cells: the fewest tiles that have at least `ENOUGH_TASKS`
+ * ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
@@ -138,7 +136,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/** Returns the weight of each prefix; siblings have equal weights and all weights add up to 1. */
+/** Returns the weight of each prefix. Siblings have equal weights, and the sum of all weights is 1. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

@@ -6,17 +6,16 @@ import type { RecipeShape } from '../../run/recipe.ts';
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;
-  /** Expected number of solutions besides the intended one, not counting rotations of the board. */
+  /** expected number of solutions besides the intended one; rotations of the board don't count */
   readonly solutions: number;
-  /** Expected number of nodes of a row-by-row search for all solutions, not counting rotations of the board. */
+  /** expected number of nodes of a row-by-row search for all solutions; rotations of the board don't count */
   readonly nodes: number;
 }
 
 /**
- * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently
- * distributed. The expected number of nodes with k tiles is the number of ways to place k tiles, times the
- * probability that all edges among them match. `nodes` is the sum over all k. The search trees of Owen's framed 5
- * × 5 and 6 × 6 puzzles were measured; `nodes` was right within a factor of 3. A single puzzle can differ more.
+ * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently distributed.
+ * The number of nodes with k tiles is the number of ways to place k tiles, times the probability that all their edges
+ * match. For Owen's framed 5 × 5 and 6 × 6 puzzles, `nodes` is right within a factor of 3.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
   const { family } = recipe;
@@ -25,14 +24,13 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // Add logarithms, because on a large board the number of ways exceeds the range of a double.
+  // Logarithms, because the number of ways exceeds the range of a double on a large board.
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, a tile's *kind* is its number of rim sides, and so is a cell's. Without a frame, the kind is always 0.
-  // `left`: for each kind, the number of tiles left.
+  // Here, the *kind* of a tile or a cell is its number of rim sides: 0 without a frame.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length
@@ -62,7 +60,7 @@ const orientationCount = (board: Board, turns: RecipeShape['turns']): number =>
 
 const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 
-/** Returns the number of the board's rotations. If tiles may not be rotated, counts only those that rotate no tile. */
+/** Counts the rotations of the board. If tiles may not be rotated, counts only the symmetries that rotate no tile. */
 const symmetryCount = (board: Board, isFixed: boolean): number =>
   board.symmetries.filter(({ mirrored, turn }) => !mirrored && (!isFixed || turn.every((by) => by === 0)))
     .length;

@@ -22,14 +22,13 @@ import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
-  /** the board that the tiles were cut from; other solutions may exist */
+  /** board that the tiles were cut from; other solutions may exist */
   readonly solution: PartialBoard;
 }
 
 /**
- * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. All colours or
- * symbols are used about equally often; the counts differ by at most one pair. Throws RangeError if the size or the
- * number of labels is impossible.
+ * Returns a random puzzle without identical tiles, and one of its solutions. Labels are used equally often, give or
+ * take one pair. Throws RangeError if the size or the number of labels is impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -68,7 +67,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** Returns the board of a recipe. Throws RangeError if the recipe has no board or an unsuitable one. */
+/** Returns the board of a recipe. Throws RangeError if the board is missing or unsuitable. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
@@ -93,8 +92,8 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the number of labels that makes puzzles hardest: with it, about one solution is expected by chance. If the
- * tiles have t arrangements and two labels match with probability p, then t · p^edges = 1.
+ * Returns the numbers of labels that make puzzles hardest: about one solution is expected by chance. If the tiles have
+ * t arrangements and two labels match with probability p, then t · p^edges = 1.
  *
  * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16
  * × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, it gives 4
@@ -120,8 +119,8 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // Nearly all tiles of a narrow board are border tiles. The labels must allow at least 1.5 times as many different
-  // border tiles as the board needs.
+  // Nearly all tiles of a narrow board are border tiles. The labels must allow 1.5 times as many different border tiles
+  // as there are.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -162,8 +161,8 @@ function logFactorial(n: number): number {
 }
 
 /**
- * A *slot* is a place for one label: an edge between two cells, or a side of a free rim. `across` is the second
- * side of an edge, or -1.
+ * A place for one label: an edge between two cells, or a side of a free rim. `across`: the second side of the edge, or
+ * -1.
  */
 interface Slot {
   readonly side: number;
@@ -171,7 +170,6 @@ interface Slot {
   label: EdgeLabel;
 }
 
-/** Returns the slots along the frame (see `isAlongFrame`), and all other slots. */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
   const frame: Slot[] = [];
@@ -207,10 +205,7 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/**
- * Swaps labels until no two tiles are identical. A slot along the frame swaps only with another one along the
- * frame.
- */
+/** Swaps labels until no two tiles are identical. Labels along the frame are swapped only with each other. */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
@@ -227,7 +222,6 @@ function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Ra
   throw tooFewLabels();
 }
 
-/** Returns the first tile that is identical to an earlier one, or -1. */
 const firstTwin = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).findIndex((first, tile) => first !== tile);
 
@@ -236,10 +230,7 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/**
- * Maximum number of swaps, so that the search always ends. Far fewer are needed if there are many more possible tiles
- * than cells.
- */
+/** Maximum number of swaps. A few are enough, unless nearly all possible tiles are used. */
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
@@ -255,8 +246,8 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back with random labels from those inside the board. The backs don't show in the solution. If two
- * tiles become identical because the back of one is the front of the other, new labels are drawn.
+ * Gives every tile a back with random labels from inside the board. The backs don't show in the solution. If two tiles
+ * become identical, one gets new labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -10,7 +10,6 @@ import { generate, shapeOf, suggestedLabels, type Generated } from './generate.t
 import type { Recipe } from '../../run/recipe.ts';
 import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 
-/** Progress of the search for a puzzle with one solution. */
 export interface UniqueProgress {
   /** number of puzzles whose solutions were counted */
   readonly tried: number;
@@ -18,16 +17,16 @@ export interface UniqueProgress {
   readonly nodes: number;
 }
 
-/** Default effort in nodes: about ten seconds. */
+/** about ten seconds, in nodes */
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
- * Returns a random puzzle with exactly one solution (not counting rotations of the board). Returns null after `effort`
- * nodes: with few labels, nearly every set of tiles has many solutions.
+ * Returns a random puzzle with exactly one solution, not counting rotations of the board. Returns null after `effort`
+ * nodes: with few labels, nearly every set of tiles has many solutions. Effort is counted in nodes, so the same recipe
+ * gives the same puzzle on every machine.
  *
- * Method: generate a puzzle and count its solutions. While there are several, swap the labels of two edges in the
- * intended solution. Keep the swap if the count doesn't grow. After `MAX_EXCHANGES` swaps, start with another puzzle.
- * Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on every machine.
+ * Method: generate a puzzle and count its solutions. While there are several, swap two labels in the intended solution.
+ * Keep the swap if the count doesn't grow.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -59,9 +58,8 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe does not give. The suggested numbers make the puzzle hardest.
- * Boards of more than 16 cells get one more inner label, so that proofs stay fast. `extra`: how many labels of
- * each kind to add after failed attempts.
+ * Chooses the numbers of labels that the recipe does not give. Boards of more than 16 cells get an extra inner label,
+ * so that proofs stay fast. `extra`: labels added after failed attempts.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -73,19 +71,16 @@ function withLabels(recipe: Recipe, extra: number) {
   };
 }
 
-/** Number of attempts before labels are added. */
+/** number of attempts before labels are added */
 const ATTEMPTS = 5;
-/**
- * Difference between the seeds of two attempts. It is large, so that attempts don't use the seeds that a user
- * would choose next.
- */
+/** Difference between the seeds of two attempts. Users choose small seeds, so a large stride avoids them. */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** Number of solutions at which a count stops. The hill climb doesn't need to know higher counts exactly. */
+/** number of solutions at which a count stops; the hill climb needs no exact higher counts */
 const MAX_COUNTED = 30;
-/** The cost of starting a count, in nodes. */
+/** cost of starting a count, in nodes */
 const START_COST = 2000;
-/** Number of nodes between two yields, so that the caller can check the time. */
+/** nodes between two yields, so that the caller can check the time */
 const SLICE = 100_000;
 
 class Budget {
@@ -100,7 +95,7 @@ class Budget {
   }
 }
 
-/** Returns the number of solutions that look different, up to `limit`; null if the budget ran out first. */
+/** Returns the number of distinct solutions, up to `limit`, or null if the budget runs out. */
 function* count(
   puzzle: EdgePuzzle,
   limit: number,
@@ -119,8 +114,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle after swapping the labels of two random edges in its solution. Frame colours are swapped only
- * with frame colours. Returns null if two tiles become identical.
+ * Returns the puzzle after swapping the labels of two random edges in its solution. Frame colours are swapped only with
+ * each other. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -148,10 +143,7 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
   return firstIdentical(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
 }
 
-/**
- * Returns the tiles with new labels. When these tiles are placed as on `board`, its sides show `labels`. Faces
- * that don't show keep their labels.
- */
+/** Returns tiles that show `labels` when they are placed as on `board`. Faces that don't show keep their labels. */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const tiles = [...puzzle.tiles];

@@ -1,19 +1,18 @@
 /**
- * Estimates how likely each candidate is to lie in its cell. The method is belief propagation (J. Pearl 1988): a few
- * rounds of sum-product over the constraints of the model. Each kind of tile has a weight. The weights are adjusted so
- * that the beliefs of a kind's candidates add up to its number of tiles. The idea of ordering the candidates of
- * edge-matching puzzles this way is by C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988). The weights of
+ * kinds are adjusted so that the beliefs of a kind's candidates add up to its number of tiles. Ordering the candidates
+ * of edge-matching puzzles this way is an idea of C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
-/** Share of the previous message that is kept. Without damping the messages oscillate. */
+/** share of the previous message that is kept; without damping the messages oscillate */
 const DAMPING = 0.5;
-/** Minimum value of a message that is used as a divisor. */
+/** minimum value of a message, because messages are divisors */
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, from 0 to 1. The belief of a removed candidate is 0. The
- * index of a belief is `variable * words * 32 + bit`.
+ * Returns the belief of each candidate in a level's domains, from 0 to 1, by `variable * words * 32 + bit`. The belief
+ * of a removed candidate is 0.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -43,8 +42,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Side `s` of a
- * variable's cell has the number `variable * sides + s`.
+ * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Sides are numbered
+ * `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -93,9 +92,7 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /**
-   * The messages of each cell about the labels on its sides. The index is `(variable * sides + side) * labels + label`.
-   */
+  /** messages of each cell about the labels on its sides, by `(variable * sides + side) * labels + label` */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
   /** for each label: the message of one neighbour about the label's mate; overwritten for each side */

@@ -1,4 +1,4 @@
-/** The data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
+/** Data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Setup } from './setup.ts';
@@ -20,11 +20,11 @@ export interface PropagateData {
 export interface Work {
   /** the decisions: variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
-  /** for each variable: the failure counts that the task starts with */
+  /** for each variable: number of dead ends found there before the task */
   readonly fails: Int32Array;
   /**
-   * If one solution is wanted, the search alternates between the tree and restarts. It visits this many nodes of the
-   * tree for each node of a restart.
+   * If one solution is wanted, the search alternates between the tree and restarts. `treeTurn`: nodes of the tree for
+   * each node of a restart.
    */
   readonly treeTurn: number;
 }
@@ -48,12 +48,11 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * The tree and the restarts have separate failure counts. `fails` belongs to the one being searched, `otherFails` to
-   * the one that waits for its turn.
+   * The tree and the restarts have separate failure counts. `otherFails` belongs to the one that waits for its turn.
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
-  /** the current restart, if any, and the number of restarts begun */
+  /** current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
   /** nodes left in the current turn */

@@ -2,13 +2,13 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** Maximum work of all dives, in words copied. A dive copies one level at each node. */
+/** maximum work of all dives, in words copied; a dive copies one level at each node */
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Estimates the number of nodes of a tree by following random paths from the root (D. E. Knuth, "Estimating the
- * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Each such path is a dive. Propagation makes
- * trees shallow, so independent dives are enough. `fails`: the failure counts at the start of every dive.
+ * Estimates the number of nodes of a tree by random paths from the root, called dives (D. E. Knuth, "Estimating the
+ * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes trees shallow, so
+ * independent dives are enough. `fails`: the failure counts at the start of every dive.
  */
 export function nodesByDives(
   setup: Setup,

@@ -6,24 +6,24 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree. This number keeps all threads busy almost to the end, and handing the tasks
- * out is still quick.
+ * Minimum number of tasks of a large tree. It keeps all threads busy almost to the end, and the tasks are still handed
+ * out quickly.
  */
 const ENOUGH_TASKS = 400;
 /**
- * A tree too small for `ENOUGH_TASKS` tasks is divided into tasks of about this many nodes. Handing out a task takes as
- * long as searching a hundred nodes.
+ * Size of a task in nodes, if the tree is too small for `ENOUGH_TASKS` tasks. Handing out a task takes as long as
+ * searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
-/** A division into more tasks than this is rejected. */
+/** a division into more tasks is rejected */
 const TOO_MANY_TASKS = 20_000;
-/** Maximum number of decisions above a task. */
+/** maximum number of decisions above a task */
 const MAX_DECISIONS = 12;
 
 export interface Division {
   /** for each task, the decisions that lead to it, as pairs of variable and bit */
   readonly prefixes: readonly Int32Array[];
-  /** totals of the probes (probing.ts) and of the decisions above the tasks */
+  /** totals of the probes (`probing.ts`) and of the decisions above the tasks */
   readonly totals: Totals;
 }
 
@@ -33,8 +33,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, each solution gets a task. The task starts with the decisions that
-  // lead to the solution.
+  // If the probes have found all solutions wanted, each solution is a task, so that the tasks report them.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);

@@ -33,26 +33,25 @@ import { DEAD, SOLVED } from './propagator.ts';
 /**
  * Results of `narrow` for a kind of tile:
  *
- * - SEVERAL: candidates of the kind are left in several domains.
- * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
- * - NARROWED: candidates of the kind were left in only one domain, and `narrow` has removed the others from it.
+ * - SEVERAL: its candidates are left in several domains.
+ * - ALONE: its candidates are left in only one domain, which has no others.
+ * - NARROWED: its candidates were left in only one domain, and `narrow` has removed the others from it.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** the addresses of two entries in the tables of `kernel-layout.ts`: the kind's and the group's */
+  /** addresses of the kind's and the group's entries in the tables of `kernel-layout.ts` */
   readonly kind: I32;
   readonly group: I32;
-  /** The kind's remaining candidates, as bits. Each of them must be in only one domain. */
+  /** the kind's remaining candidates, as bits; each must be in only one domain */
   readonly seen: I32;
 }
 
 /**
- * Returns the body of the kernel function `narrow`. If all candidates left of a kind are in one domain, the
- * function removes the candidates of other kinds from this domain. The caller of `narrowing` must append an
- * instruction that returns SEVERAL.
+ * Returns the body of the kernel function `narrow`. If all candidates left of a kind are in one domain, it removes the
+ * other candidates from this domain. The caller must append an instruction that returns SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

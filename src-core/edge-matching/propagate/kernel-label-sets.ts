@@ -3,7 +3,6 @@ import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';
 import type { Locals } from '../../wasm/statements.ts';
 
-/** Operations on a word that holds a set of labels. */
 export interface SetWord<W> {
   readonly code: Code;
   minus(other: number): W;

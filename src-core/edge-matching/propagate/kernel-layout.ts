@@ -13,23 +13,22 @@ import type { Model } from './model.ts';
 /** Maximum number of 128-bit vectors in a domain. The generated code has separate instructions for each vector. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** Maximum size in bytes of all levels of a search (level.ts), so that they fit in the memory of a module. */
+/** maximum size in bytes of all levels of a search (`level.ts`), so that they fit in the memory of a module */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
   /** number of 128-bit vectors in a domain */
   readonly blocks: number;
   /**
-   * The address of a table with 16 bytes for each side. Side `s` of a variable's cell has the entry number
-   * `variable * sides + s`. An entry holds:
+   * Address of a table of sides, with 16 bytes for each, by `variable * sides + side`. An entry holds:
    *
    * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
-   * - the begin and end addresses of a list of the other sides of the constraint. For each other side, the list
-   *   has two words: its variable, and the address of its candidates by label.
+   * - the begin and end addresses of a list of the other sides of the constraint, with two words each: a variable, and
+   *   the address of its candidates by label
    */
   readonly sides: number;
   /**
-   * The address of a table with 16 bytes for each variable. An entry holds:
+   * Address of a table of variables, with 16 bytes for each. An entry holds:
    *
    * - the address of a list that gives the kind for each bit of the domain
    * - the begin and end addresses of a list of all variables in the same group
@@ -37,12 +36,12 @@ export interface KernelLayout {
    */
   readonly variables: number;
   /**
-   * The address of a table with 16 bytes for each group. An entry holds the begin and end addresses of two lists: the
+   * Address of a table of groups, with 16 bytes for each. An entry holds the begin and end addresses of two lists: the
    * group's variables and its kinds. The list of kinds is empty if some tiles of the group can be left over.
    */
   readonly groups: number;
   /**
-   * The address of a table with 16 bytes for each kind. An entry holds:
+   * Address of a table of kinds, with 16 bytes for each. An entry holds:
    *
    * - the address of the number of tiles left, relative to the level
    * - which word of a domain holds the kind's candidates, as an offset in bytes
@@ -52,13 +51,12 @@ export interface KernelLayout {
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * The address of a list. For each variable, it has the address of a table. The table has a row for each bit of
-   * the variable's domain. The row holds one set of labels for each side, in `shownBlocks` vectors. Each set
-   * contains only the label that the candidate at this bit allows there.
+   * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of the
+   * domain. The row holds one set of labels for each side, with the only label that this candidate allows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** The address of the sets of labels that the candidates of a domain show, one set for each side of the cell. */
+  /** address of the sets of labels that the candidates of a domain show, one set for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -206,10 +204,7 @@ function shownTables(model: Model, blocks: number, lists: Lists): number[] {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/**
- * Stores a list of cells, unless it is stored already. Returns the address of its first cell and the address after its
- * last cell.
- */
+/** Stores a list of cells, unless it is stored already. Returns its begin and end addresses. */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

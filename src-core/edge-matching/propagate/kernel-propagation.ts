@@ -22,7 +22,7 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until the queue is empty. At a dead end, it makes the function
+ * Returns code that processes the queued variables until the queue is empty. At a dead end, the code makes the function
  * return 0.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
@@ -51,9 +51,7 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   ];
 }
 
-/**
- * Returns code that finds which labels the candidates of a domain show on each side. It stores them in `layout.shown`.
- */
+/** Returns code that stores in `layout.shown` which labels the candidates of a domain show on each side. */
 function showing({ layout, locals }: Context, variable: I32, domain: I32): Steps {
   const { shownBlocks } = layout;
   const rest = locals.one(I64);
@@ -91,7 +89,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
   const word = i32At(domain.plus(at));
   const otherCount = countOf(context, level, other);
   return [
-    // Find the only bit that is set in the domain.
+    // finds the only bit that is set in the domain
     at.set(0),
     loop((again) => when(word.isZero(), at.increase(4), branch(again))),
     left.set(word.trailingZeros()),
@@ -178,8 +176,8 @@ function telling<W extends SetWord<W>>(
 }
 
 /**
- * Returns the address of the row for the lowest label in `set`. `table`: the address of a side's candidates by
- * label (see `kernel-layout.ts`).
+ * Returns the address of the row for the lowest label in `set`. `table`: a side's candidates by label (see
+ * `kernel-layout.ts`).
  */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
@@ -187,9 +185,9 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** the labels left in the constraint */
+  /** labels left in the constraint */
   readonly labels: W;
-  /** the labels just removed from the constraint */
+  /** labels just removed from the constraint */
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
@@ -216,7 +214,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // The constraint has one label left. Keep only the candidates that show it.
+        // If the constraint has one label left, only the candidates that show it remain.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

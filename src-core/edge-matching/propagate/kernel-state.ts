@@ -1,6 +1,6 @@
 /**
- * Code shared by the parts of the kernel's generator. It finds the addresses of a level's data and handles the queue of
- * variables to process.
+ * Code shared by the parts of the kernel's generator: the addresses of a level's data, and the queue of variables to
+ * process.
  */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns the code of `wake` for all functions except `propagation`. `propagation` keeps the end of the queue in a
- * local variable. The other functions must read the end from memory and write it back.
+ * Returns the code of `wake` for all functions except `propagation`. Only `propagation` keeps the end of the queue in a
+ * local variable. This code reads the end from memory and writes it back.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

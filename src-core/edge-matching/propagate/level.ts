@@ -1,9 +1,8 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The
- * next decision is made in a copy of it. The reference implementation and the WebAssembly kernel share this
- * layout. `words` and `labelWords` are those of the `Model`.
+ * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The next
+ * decision is made in a copy of it. `words` and `labelWords` are those of the `Model`.
  */
 export interface LevelLayout {
   readonly size: number;
@@ -11,13 +10,13 @@ export interface LevelLayout {
   readonly domains: 0;
   /** for each constraint, `labelWords` words: the labels that are still possible, as bits */
   readonly labels: number;
-  /** for each variable: the number of candidates in its domain */
+  /** for each variable: number of candidates in its domain */
   readonly count: number;
   /** for each variable: 1 if its tile is placed, otherwise 0 */
   readonly filled: number;
-  /** for each kind: the number of its tiles that are not placed yet */
+  /** for each kind: number of its tiles not placed yet */
   readonly left: number;
-  /** number of variables without a placed tile; a single word */
+  /** one word: number of variables without a placed tile */
   readonly open: number;
 }
 

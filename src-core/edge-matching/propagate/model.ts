@@ -25,27 +25,19 @@ export interface Model extends Candidates {
   readonly labelWords: number;
   /** for each label: the label that mates with it inside the board; -1 if it has none */
   readonly mate: Int32Array;
-  /**
-   * The number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word.
-   */
+  /** Number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word. */
   readonly words: number;
   readonly groups: number;
-  /** for each variable: its group */
   readonly groupOf: Int32Array;
-  /** for each group: its variables */
   readonly cellsOf: readonly Int32Array[];
-  /**
-   * For each bit of a group's domains: its candidate; -1 if the bit is unused. The index is `group * words * 32 +
-   * bit`.
-   */
+  /** for each bit of a group's domains: its candidate; -1 if the bit is unused; by `group * words * 32 + bit` */
   readonly candidateAt: Int32Array;
-  /** for each group: its kinds */
   readonly kindsOf: readonly Int32Array[];
-  /** The label that a candidate shows on a side. The index is `candidate * sides + side`. */
+  /** label that a candidate shows on a side, by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
   /** for each kind: its group; -1 if it fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: which word of a domain holds the kind's candidates */
+  /** for each kind: which word of a domain holds its candidates */
   readonly kindWord: Int32Array;
   /** for each kind: the bits of its candidates in word `kindWord` of a domain */
   readonly kindMask: Int32Array;
@@ -55,28 +47,19 @@ export interface Model extends Candidates {
    */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /**
-   * The constraint of a side; -1 if every label is allowed there. Side `s` of a variable's cell has the index
-   * `variable * sides + s`.
-   */
+  /** constraint of a side, by `variable * sides + side`; -1 if every label is allowed there */
   readonly constraintOf: Int32Array;
-  /**
-   * The two sides of an edge share one set of labels. One side shows a label of this set (0), the other side shows
-   * its mate (1). The index is the same as in `constraintOf`.
-   */
+  /** By side, as in `constraintOf`: 0 if the side shows a label of its constraint, 1 if it shows the label's mate. */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;
-  /** For each constraint: its sides, numbered like the indices of `constraintOf`. */
+  /** for each constraint: its sides, numbered as in `constraintOf` */
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
-  /**
-   * For each group: 1 if it has equally many tiles and cells. Every tile must then be placed, so a tile without a cell
-   * is a dead end.
-   */
+  /** For each group: 1 if it has equally many tiles and cells. A tile without a possible cell is then a dead end. */
   readonly tight: Uint8Array;
-  /** For each variable: 1 if its cell is on the rim and the rim is not free. The search decides such cells last. */
+  /** for each variable: 1 if its cell is on the rim and the rim is not free; such cells are decided last */
   readonly framed: Uint8Array;
 }
 
@@ -119,7 +102,7 @@ interface Labels {
   readonly count: number;
   readonly dense: ReadonlyMap<number, number>;
   readonly mate: Int32Array;
-  /** the label of the frame, or -1 if there is no frame */
+  /** label of the frame, or -1 if there is no frame */
   readonly rim: number;
 }
 
@@ -157,7 +140,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Decides which candidates are allowed in a cell, whatever its neighbours are. Applies all rules except mating. */
+/** Decides which candidates are allowed in a cell, whatever its neighbours are: all rules except mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -165,7 +148,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** Results of `candidatesIn` for cells without a hint. The key lists what touches each side of the cell. */
+  /** results of `candidatesIn` for cells without a hint, by what touches each side of the cell */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -183,7 +166,6 @@ class PlacementRules {
     this.#pinned = new Set(kinds.map(({ pinned }) => pinned));
   }
 
-  /** Returns the candidates allowed in a cell, in ascending order. */
   candidatesIn(cell: number): Int32Array {
     const surroundings = this.#surroundings(cell);
     const hint = this.#puzzle.hints.find((hint) => hint.cell === cell);
@@ -232,8 +214,8 @@ class PlacementRules {
   }
 
   /**
-   * Returns what each side of a cell touches: the rim, a closed cell or an open cell. If the side touches another side
-   * of the same cell, returns the number of that side.
+   * Returns what each side of a cell touches. If it touches another side of the same cell, returns the number of that
+   * side.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -259,7 +241,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the groups. Each is a connected component of the graph that joins every cell to the kinds allowed in it. */
+/** Returns the connected components of the graph that joins every cell to the kinds allowed in it. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -386,8 +368,7 @@ function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate 
   const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // If a cell touches itself, the edge needs no constraint. `PlacementRules` allows only candidates whose two
-    // sides match there.
+    // An edge between two sides of one cell needs no constraint, because `PlacementRules` checks it.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;

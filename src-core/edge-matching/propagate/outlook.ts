@@ -13,17 +13,17 @@ const STREAM = 999;
 export interface Outlook {
   /** estimated number of nodes of the whole tree */
   readonly nodes: number;
-  /** cost of a node: how many nodes the exact engine searches in the same time */
+  /** cost of a node, in nodes of the exact engine in the same time */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * Cost of a node: how many nodes the exact engine searches in the same time. It is BASE_COST plus COST_PER_WORD
- * for each word of a level (`level.ts`). Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * The cost of a node is BASE_COST plus COST_PER_WORD for each word of a level (`level.ts`), in nodes of the exact
+ * engine in the same time. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** How many times longer a node takes in the reference implementation than in the kernel. */
+/** how many times longer a node takes in the reference implementation than in the kernel */
 const REFERENCE_COST = 10;
 
 /** Returns the estimated number and cost of the nodes of a tree. */

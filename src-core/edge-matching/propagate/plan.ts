@@ -1,4 +1,3 @@
-// Divides the tree of a run into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import { TaskProgress } from '../counting/task-progress.ts';
 import type { PlanState, PropagateData, Totals, Work } from './data.ts';
@@ -8,7 +7,7 @@ import type { Setup } from './setup.ts';
 
 /**
  * Divides a tree into subtrees, one for each task, and adds up their results. The totals include the nodes of the
- * probes and the nodes above the subtrees.
+ * probes and the nodes above the subtrees. docs/adding-an-engine.md explains plans.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
@@ -54,7 +53,7 @@ export class PropagatePlan implements Plan<PropagateData> {
     return (this.#told = peak);
   }
 
-  /** Number of tiles on the fullest board so far. */
+  /** number of tiles on the fullest board so far */
   get #peak(): number {
     const { raw, nodesByDepth } = this.#totals;
     return raw > 0 ? this.#cells : nodesByDepth.findLastIndex((count) => count > 0) + 1;
@@ -70,8 +69,8 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Round these quotients up. While the search is in progress, they may not be whole numbers, because it may
-      // have found only some of the images of a solution.
+      // During the search, only some of the images of a solution may have been found. Then these quotients are not
+      // whole numbers.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

@@ -1,7 +1,6 @@
 /**
  * Runs a few restarts of increasing length before a large tree is divided. These *probes* learn in which cells the
- * search fails. Every task starts with their failure counts. So it chooses cells in a good order from its first node,
- * and the order does not depend on the threads.
+ * search fails. Every task starts with their failure counts, so it chooses cells in a good order from its first node.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -10,57 +9,49 @@ import { drawPriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
-/** Number of nodes of the first probe. Each later probe has twice as many. */
+/** number of nodes of the first probe; each later probe has twice as many */
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe that has searched all its nodes continues if it seems close to the end of the tree. It is close if the number
- * of nodes that seem to be left is at most `MAX_REST`, or at most `MAX_REST_FACTOR` times the number searched.
+ * After its last node, a probe continues if it seems close to the end of the tree. Then at most `MAX_REST` nodes seem
+ * to be left, or `MAX_REST_FACTOR` times the number searched.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** If a probe continues, it visits at most this many times the number of nodes that seemed to be left. */
+/** if a probe continues, it visits at most this many times the number of nodes that seemed to be left */
 const REST_FACTOR = 2;
-/** If a probe finds more solutions than this, it discards them, and the tasks find them again. */
+/** a probe that finds more solutions discards them, and the tasks find them again */
 const MAX_SOLUTIONS = 1_000;
 /** Maximum work of a probe, in words copied. Each node copies one level, so probes of large boards have fewer nodes. */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives for one estimate of a tree's size. Each probe learns failure counts, and each set of counts
- * gives a different tree. The search uses the smallest tree. `first`: dives for every tree. `second`: dives for the
- * smallest ones, which are estimated again.
+ * Number of random dives for one estimate of a tree's size. Each probe learns failure counts that give a different
+ * tree. `first`: dives for every tree. `second`: dives for the smallest ones, which are estimated again.
  */
 const DIVES = { first: 100, second: 400 };
-/** Number of trees that are estimated a second time. */
+/** number of trees that are estimated a second time */
 const FINALISTS = 2;
 /**
- * If even the smallest tree seems to have more nodes than this, all trees are estimated a second time. With a hundred
- * dives, it is often not clear which large tree is the smallest. More dives take less time than searching the wrong
- * tree.
+ * If even the smallest tree seems to have more nodes, all trees are estimated a second time. A hundred dives often
+ * don't show which large tree is the smallest, and searching the wrong one costs more.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
- * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size gets
- * the same number of nodes as the restarts; searching it takes about five minutes. A larger tree gets fewer nodes,
- * because only restarts reach most of it. A smaller tree gets more nodes, because its search will soon end.
+ * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size
+ * (about five minutes) gets as many nodes as the restarts. A larger tree gets fewer nodes, because only restarts reach
+ * most of it. A smaller tree gets more nodes, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /**
-   * If one solution is wanted, the search alternates between the tree and restarts. It visits this many nodes of the
-   * tree for each node of a restart.
-   */
+  /** If one solution is wanted: number of nodes of the tree for each node of a restart. */
   readonly treeTurn: number;
-  /**
-   * estimated number of nodes of the tree, if its search starts with the failure counts `fails`; null if it was
-   * not estimated
-   */
+  /** estimated number of nodes of the tree that starts with the failure counts `fails`; null if it was not estimated */
   readonly treeNodes: number | null;
   /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
   readonly solutions: readonly Int32Array[] | null;
@@ -108,8 +99,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. If at most `maxRest` nodes seem to be left in the
- * tree, it continues. Returns the decisions that lead to each solution.
+ * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. It continues if at most `maxRest` nodes seem to
+ * be left. Returns the decisions that lead to each solution.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -128,10 +119,7 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
   return paths;
 }
 
-/**
- * Returns the failure counts with which the tasks start, the estimated size of the resulting tree, and how the search
- * alternates between the tree and restarts.
- */
+/** Returns the failure counts with which the tasks start, and the tree that results. */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,
@@ -148,13 +136,12 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched completely, its size doesn't matter. Use the latest failure counts, which
-    // are best for the restarts.
+    // If the tree is too large to be searched completely, its size doesn't matter. The latest failure counts are best
+    // for the restarts.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise use the failure counts that give the smallest tree. A different first cell alone can change the size
-  // of the tree by a factor of five.
+  // Otherwise the tree should be small. A different first cell alone can change its size by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);

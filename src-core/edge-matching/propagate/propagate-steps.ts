@@ -9,8 +9,8 @@ import { drawPriorities, levelsOf, setupOf } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /**
- * Searches the tree of the propagating engine for the step view. It makes one decision at a time and reports it with
- * all its consequences. It visits the nodes that the engine visits if the tree is one task and there are no restarts.
+ * Searches the tree of the propagating engine for the step view, one decision at a time. Visits the nodes that the
+ * engine visits if the tree is one task and there are no restarts.
  */
 export class PropagateSteps implements SteppedSearch {
   readonly possible: readonly (readonly number[])[];
@@ -91,10 +91,10 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Translates the work of a propagator into decisions for the step view. Also keeps the resulting board. */
+/** Translates the work of a propagator into decisions for the step view, and keeps the board. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** the filled variables, in the order in which they were filled */
+  /** filled variables, in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;
@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // If the tile was placed by a decision, `place` has already put it on the board and reported it.
+    // `place` has already reported a tile that a decision placed.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the bits set in word number `word` of a domain. The bits are numbered within the whole domain. */
+/** Returns the bits set in word number `word` of a domain, numbered within the whole domain. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

@@ -34,7 +34,7 @@ function refuses(puzzle: Puzzle): string | null {
   return `The engine “propagate” would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
 }
 
-/** Maximum memory of one search in bytes. Each thread runs one search. */
+/** maximum memory of one search in bytes; each thread runs one search */
 const MAX_BYTES = 2e9;
 
 /**
@@ -83,7 +83,7 @@ export function probesEnd(job: Job): boolean {
 /** Returns whether searching the whole tree will probably take only minutes. Runs the probes first if necessary. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
-/** Predicts the size of a job's search. */
+/** Predicts the size of a job's search. Runs the probes first if necessary. */
 export function propagateOutlook(job: Job): Outlook {
   const setup = setupOf(job);
   const probed = probedOf(job);

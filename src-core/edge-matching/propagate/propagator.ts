@@ -5,7 +5,7 @@ export const DEAD = -1;
 export const SOLVED = -2;
 
 /**
- * The levels of a search (level.ts) in one block of memory, and two operations on them. Level `depth` starts at the
+ * The levels of a search (`level.ts`) in one block of memory, and two operations on them. Level `depth` starts at the
  * word `base + depth * layout.size` of `memory`.
  */
 export interface Propagator {
@@ -20,8 +20,8 @@ export interface Propagator {
    */
   place(depth: number, variable: number, bit: number): boolean;
   /**
-   * Returns the variable to decide next at a level, or SOLVED or DEAD. First places tiles that have only one cell left,
-   * so it can change the level.
+   * Returns the variable to decide next at a level, or SOLVED or DEAD. It can change the level, because it first places
+   * tiles that have only one cell left.
    */
   choose(depth: number): number;
 }

@@ -10,8 +10,8 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * The candidates in `bits`, which are bits of word number `word` of a domain, are removed. On `side`, their
-   * labels match no candidate of the cell `because`.
+   * The candidates in `bits`, in word number `word` of a domain, are removed. On `side`, their labels match no
+   * candidate of the cell `because`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because a tile of kind `kind` has no other cell left */
@@ -36,14 +36,14 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Used by `choose`. Both hold candidates of the current group, as bits. `#once`: the candidates in the domain of
-   * at least one cell. `#twice`: those in the domains of at least two cells.
+   * Candidates of the current group, as bits. `#once`: those in the domain of at least one cell. `#twice`: those in the
+   * domains of at least two cells.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
-  /** the labels just removed from a constraint, as bits */
+  /** labels just removed from a constraint, as bits */
   readonly #lost: Int32Array;
-  /** receives what is ruled out and why, for the step view */
+  /** for the step view */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -114,8 +114,8 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, in this group and the earlier
-   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the lowest value of `candidates /
-   * (1 + dead ends)`. Cells for which `Model.framed` is 1 come last.
+   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the fewest `candidates / (1 + dead
+   * ends)`. Cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -135,8 +135,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Compares the values of `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel
-   * gets the same result.
+   * Compares `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel gets the same result.
    */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
@@ -171,8 +170,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * If all candidates left of a kind are in one domain, removes the candidates of other kinds from this domain.
-   * `seen`: the kind's candidates, as bits. Each of them must be in only one domain.
+   * If all candidates left of a kind are in one domain, removes the candidates of other kinds from this domain. `seen`:
+   * the kind's candidates, as bits. Each must be in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -243,16 +242,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, queue the other cell only if it has exactly one candidate left.
+      // To save work, the other cell is queued only if it has exactly one candidate left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Propagates from a cell to the cells around it. If no candidate of the cell shows a label on this side, removes the
-   * label from the side's constraint. Also removes, from the other cells of the constraint, all candidates that need
-   * the label.
+   * Propagates from a side of a cell to the cells around it. Labels that no candidate shows on this side are removed
+   * from the side's constraint.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -383,16 +381,10 @@ export class ReferencePropagator implements Propagator {
   }
 }
 
-/**
- * Results of `narrowTo` for a kind of tile:
- *
- * - SEVERAL: candidates of the kind are left in several domains.
- * - ALONE: candidates of the kind are left in only one domain, which has no other candidates.
- * - NARROWED: candidates of the kind were left in only one domain, and `narrowTo` has removed the others from it.
- */
+/** Results of `#narrowTo`, as in `kernel-choice.ts`. */
 const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** Maximum failure count. It keeps the products of failure counts and domain sizes exact. */
+/** maximum failure count; keeps the products of failure counts and domain sizes exact */
 const MAX_FAILS = 2 ** 30;

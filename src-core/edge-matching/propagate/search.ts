@@ -1,4 +1,3 @@
-// Searches one task of a plan, slice by slice. docs/adding-an-engine.md explains searches.
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type SolutionCounts } from '../counting/count.ts';
@@ -9,19 +8,18 @@ import type { Propagator } from './propagator.ts';
 import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** Maximum number of boards in a slice. A slice ends early when it has this many, to limit its memory. */
+/** maximum number of boards in a slice, to limit its memory; the slice ends early */
 const MAX_FINDINGS = 2_000;
-/** Number of nodes of the shortest restart. */
+/** number of nodes of the shortest restart */
 const RESTART_UNIT = 3_000;
-/** Number of random streams reserved for the restarts of each task, so that no two tasks use the same stream. */
+/** number of random streams reserved for the restarts of each task, so that no two tasks use the same stream */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
  * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
- * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
- * these orders might lead to a solution early. The search depends only on the task, not on the thread or on other
- * tasks.
+ * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because an
+ * order might lead to a solution early. docs/adding-an-engine.md explains searches.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -37,8 +35,8 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * The share of the tree that is done, computed before the current restart. It can't be computed during a
-   * restart, because a restart overwrites the levels (`level.ts`).
+   * Share of the tree that is done, computed before the current restart. A restart overwrites the levels (`level.ts`)
+   * that are needed to compute it.
    */
   #fraction = 0;
   #findings: Finding[] = [];
@@ -156,7 +154,6 @@ export class PropagateSearch implements Search<PropagateData> {
     return (this.#enough = solutions !== 'all' || this.#findings.length >= MAX_FINDINGS);
   };
 
-  /** Returns a variable's only remaining candidate. */
   #candidate(depth: number, variable: number): number {
     const { memory, base, layout } = this.#propagator;
     const { words, groupOf, candidateAt } = this.#setup.model;
@@ -182,7 +179,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return board;
   }
 
-  /** Adds the counts of a walk (walk.ts) to those of the slice. */
+  /** Adds the counts of a walk (`walk.ts`) to those of the slice. */
   #take(walk: Walk): void {
     const { counts, nodesByDepth } = walk;
     const sum = this.#counts;

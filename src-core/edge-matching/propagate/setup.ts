@@ -1,4 +1,3 @@
-/** Prepares a job before its search starts. */
 import type { Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -19,15 +18,17 @@ import { Walk, type Priorities } from './walk.ts';
  */
 const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
-/** Maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds. */
+/** maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds */
 const MAX_BELIEF_WORK = 50e6;
-/** Added to each belief above 0, so that unlikely candidates are sometimes tried early. */
+/** added to each belief above 0, so that unlikely candidates are sometimes tried early */
 const LEAST_BELIEF = 1e-4;
 
-/** The data that all searches of a job start with. Other threads can receive it, so only one thread computes it. */
+/**
+ * The data that all searches of a job start with. Other threads can receive it, so that only one thread computes it.
+ */
 export interface Setup {
   readonly model: Model;
-  /** whether symmetry breaking leaves out solutions, which are counted all the same */
+  /** true if symmetry breaking leaves out solutions; they are counted all the same */
   readonly isSymmetryBroken: boolean;
   /** level 0 after propagation */
   readonly root: Int32Array;
@@ -36,19 +37,17 @@ export interface Setup {
   /** false if the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
-  /**
-   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board too large
-   */
+  /** compiled kernel; null if the reference implementation is used, because the tree is small or the board too large */
   readonly program: Program | null;
-  /** the belief of each candidate at the root; null until it is needed */
+  /** belief of each candidate at the root; null until it is needed */
   beliefs: Float64Array | null;
 }
 
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `computed`: the setup, if
- * another thread has computed it.
+ * Returns the setup of a job. It is cached for each job object. `computed`: the setup, if another thread has computed
+ * it.
  */
 export function setupOf(job: Job, computed?: Setup): Setup {
   let setup = setups.get(job);
@@ -83,7 +82,7 @@ export function counterOf(setup: Setup): Counter {
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-/** Returns whether the tree is small. If it isn't, also returns the compiled kernel. */
+/** Returns whether the tree is small, and the compiled kernel if it isn't. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
   if (!root.possible || isSmall(root)) return { small: true, program: null };
   return { small: false, program: compile(root.model, levelsOf(root.model)) };
@@ -99,24 +98,17 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/**
- * Moves a propagator to the root: copies the root to its level 0 and sets its failure counts. Returns the
- * propagator.
- */
+/** Moves a propagator to the root and returns it: copies the root to its level 0 and sets its failure counts. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
   return propagator;
 }
 
-/** Returns a reference propagator at the root. */
 export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
-/**
- * Returns the number of levels: the root, and one for each cell. There can't be more decisions, because each fills a
- * cell.
- */
+/** Returns the number of levels: the root, and one for each cell. Each decision fills a cell. */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 /**
@@ -128,8 +120,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
   setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
-  // A priority is a negative random number. Its absolute value has an exponential distribution with the belief as its
-  // rate. Among several such values, the probability of being the smallest is proportional to the rate.
+  // Minus a priority has an exponential distribution with the belief as its rate. The probability of being the smallest
+  // is then proportional to the belief.
   return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

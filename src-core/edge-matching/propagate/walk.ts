@@ -4,7 +4,7 @@ import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
 /** The position of a walk: all that a checkpoint needs except the propagator's failure counts. */
 export interface WalkState {
-  /** the decisions taken, each as a variable and a bit */
+  /** decisions taken: variable, bit, variable, bit, … */
   readonly path: Int32Array;
   /** for each depth up to the current one: the variable being decided, or -1 if none is chosen yet */
   readonly variables: Int32Array;
@@ -22,15 +22,12 @@ export interface WalkCounts {
 }
 
 /**
- * Priorities of candidates, with index `variable * words * 32 + bit`. Candidates with a high priority are tried first.
- * Null: candidates are tried by number.
+ * Priorities of candidates, by `variable * words * 32 + bit`. Candidates with a high priority are tried first. Null:
+ * candidates are tried by number.
  */
 export type Priorities = Float64Array | null;
 
-/**
- * A depth-first search below some decisions. Each candidate that it tries is a node. The walk depends only on these
- * decisions, its priorities and the failure counts at its start.
- */
+/** A depth-first search below some decisions. Each candidate that it tries is a node. */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
   /** number of nodes by depth; a node's depth is the number of tiles on the board before it */
@@ -42,7 +39,7 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; less than `base` when the walk is over */
+  /** number of decisions taken; less than `#base` when the walk is over */
   #depth = 0;
   #stopped = false;
 
@@ -72,7 +69,7 @@ export class Walk {
     return this.#depth;
   }
 
-  /** Number of cells filled at the current level. */
+  /** number of cells filled at the current level */
   get filled(): number {
     return this.#model.variables.length - this.#at(this.#propagator.layout.open);
   }
@@ -129,7 +126,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** The share of the subtree that has been searched, if all branches of a node are equally large. */
+  /** share of the subtree that has been searched, if all branches of a node are equally large */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -146,8 +143,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level, unless the level has one. Returns false if there is none to decide,
-   * because the level is a solution or a dead end. The walk then leaves the level.
+   * Chooses the variable of the current level, unless the level has one. Returns false and leaves the level if it is a
+   * solution or a dead end.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -224,13 +221,12 @@ export class Walk {
   }
 
   /**
-   * Computes the levels below a depth again, by repeating the decisions of the path. Does not change the failure
-   * counts.
+   * Computes the levels after `from` again, by repeating the decisions of the path. Does not change the failure counts.
    */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // Repeat `choose` as well, because it can change the level.
+      // `choose` is repeated too, because it can change the level.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

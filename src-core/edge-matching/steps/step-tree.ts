@@ -1,16 +1,12 @@
-/**
- * The tree of a search, built from its transcript. The tree keeps everything, so a view can ask for the state at any
- * earlier moment.
- */
+/** The tree of a search, built from its transcript. It keeps everything, so a view can show any earlier moment. */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
 
-/** The node of the empty board. */
+/** the node of the empty board */
 export const ROOT = 0;
 
-/** Stored instead of a rule if a decision doesn't refuse a tile. */
+/** Stored instead of a rule for a decision that doesn't refuse a tile. */
 const NO_REFUSAL = -1;
 
-/** A growing list of whole numbers. Half a million take 2 MB. */
 class Numbers {
   #values = new Int32Array(1024);
   length = 0;
@@ -41,24 +37,24 @@ export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 's
 
 /** Why the search placed no tile after a node. */
 export interface DeadEnd {
-  /** the next cell to fill; -1 if no tile was tried, so the cell is unknown */
+  /** next cell to fill; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
   /**
-   * If propagation found the dead end: the tile that fits nowhere, or -1 if no tile is left for the cell.
-   * Otherwise null.
+   * If propagation found the dead end: the tile that fits nowhere, or -1 if the cell has no candidate left. Otherwise
+   * null.
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: the number of tiles refused in the next cell because they break it */
+  /** for each rule: number of tiles refused in the next cell because they break it */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
 /**
- * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is given as the number of decisions
- * before it. Each method takes constant time, except `deadEnd`, which reads the node's refusals.
+ * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is a number of decisions. Each
+ * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
-  /** These lists are indexed by node number. */
+  /** these lists are indexed by node number */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -71,18 +67,18 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes below each node; the nodes below an open child are added when the child closes */
+  /** number of nodes below each node; those below an open child are added when the child closes */
   readonly #below = new Numbers();
   /** number of solutions below each node; those below an open child are added when the child closes */
   readonly #solutionsBelow = new Numbers();
-  /** These lists are indexed by decision. */
+  /** these lists are indexed by decision */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no tile is left for the cell */
+  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if the cell has no candidate left */
   readonly #stuckTiles = new Map<number, number>();
-  /** the open nodes, from the root */
+  /** open nodes, from the root */
   readonly #open: number[] = [];
 
   constructor() {
@@ -91,7 +87,7 @@ export class StepTree {
     this.#open.push(ROOT);
   }
 
-  /** The number of decisions applied. */
+  /** number of decisions applied */
   get known(): number {
     return this.#openAfter.length;
   }
@@ -138,14 +134,14 @@ export class StepTree {
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that the last of `at` decisions is about. If a tile was refused, this is the parent, because no
-   * node is created.
+   * Returns the node that the last of `at` decisions is about. A refused tile has no node; the result is then the
+   * parent.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**
-   * Returns the moment at which to show a node: when it became a solution, otherwise when it was placed, otherwise when
-   * it was created.
+   * Returns the moment at which to show a node: when it became a solution, else when it was placed, else when it was
+   * created.
    */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
@@ -224,9 +220,7 @@ export class StepTree {
     return null;
   }
 
-  /**
-   * Closes the deepest open nodes, up to the node in this cell. Adds the counts of each closed node to its parent.
-   */
+  /** Closes the deepest open nodes, up to the node in this cell, and returns that node. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

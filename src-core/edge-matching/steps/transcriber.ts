@@ -3,25 +3,22 @@ import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** Number of decisions per page. */
+/** number of decisions per page */
 export const PAGE_SIZE = 4096;
 
-/**
- * Maximum length of a transcript, in decisions. A transcript of this length takes about 20 MB, and nobody steps through
- * more.
- */
+/** Maximum length of a transcript, in decisions: about 20 MB. Nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** `DECISION_SIZE` numbers for each decision */
   readonly decisions: readonly number[];
-  /** the scene before the first decision */
+  /** scene before the first decision */
   readonly start: Scene;
   /** true if no page follows */
   readonly last: boolean;
 }
 
-/** Runs an engine only as far as its transcript has been read, and stores the decisions. */
+/** Stores the decisions of an engine. The engine runs only as far as its transcript has been read. */
 export class Transcriber {
   readonly rules: SceneRules;
   readonly #search: SteppedSearch;
@@ -49,17 +46,17 @@ export class Transcriber {
     return this.#search.possible ?? null;
   }
 
-  /** Number of decisions known so far. When `ended` is true, this is the total. */
+  /** number of decisions known so far; the total once `ended` is true */
   get known(): number {
     return this.#decisions.length / DECISION_SIZE;
   }
 
-  /** True if the search is complete or the transcript is full. */
+  /** true if the search is complete or the transcript is full */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** True if the transcript is full before the search is complete. */
+  /** true if the transcript is full but the search is incomplete */
   get cutOff(): boolean {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
@@ -76,17 +73,15 @@ export class Transcriber {
   }
 
   /**
-   * Returns the number of decisions up to and including the first solution found after `at` decisions. Returns null if
-   * there is none, and undefined if it is not known yet. Each call continues the search by at most two pages.
+   * Returns the number of decisions up to the first solution found after `at` decisions. Returns null if there is none,
+   * and undefined if it is not known yet. Each call continues the search by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /**
-   * Continues the search until `count` decisions are known, or until the search is complete or the transcript is full.
-   */
+  /** Continues the search until `count` decisions are known or the transcript ends. */
   #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
       this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;

@@ -1,12 +1,12 @@
 /**
  * A transcript is the list of a search's decisions, for stepping through the search. A scene is the state of the search
- * after some of these decisions.
+ * after some decisions.
  */
 import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** The state of a candidate. `open`: its tile is on the board, and the search is filling the cells after it. */
+/** `open`: the tile is on the board */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -17,37 +17,31 @@ export interface Candidate {
   solution: boolean;
 }
 
-/**
- * One level of the search: the cell that it fills and the tiles tried there so far. Depending on the engine, a level is
- * a recursive call or one step down the tree.
- */
+/** One level of the search: the cell that it fills and the tiles tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
 }
 
-/** A candidate that propagation removed from an empty cell. */
 interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** Number of levels when the candidate was removed. When the last of these levels ends, the candidate returns. */
+  /** number of levels when the candidate was removed; the candidate returns when one of them ends */
   depth: number;
 }
 
-/** The state of a search after its first `at` decisions. Plain data. */
+/** The state of a search after its first `at` decisions, as plain data. */
 export interface Scene {
-  /** number of decisions applied */
   at: number;
-  /** the levels, from the first filled cell to the current one */
+  /** from the first filled cell to the current one */
   levels: Level[];
-  /** the candidates that propagation has removed on the current path */
+  /** candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
   /** number of nodes by depth, beginning with the first tile */
   nodesByDepth: number[];
   solutions: number;
-  /** the last solution as a board */
   lastSolution: number[] | null;
 }
 
@@ -61,7 +55,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** Which decisions count as nodes, and the number of cells of the board. */
+/** `counts`: the kind of decision that counts as a node. `cells`: number of cells of the board. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
@@ -90,7 +84,6 @@ export function applyDecision(scene: Scene, rules: SceneRules, decision: Decisio
   }
 }
 
-/** Removes a cell's tile from the scene, and everything that followed from it. */
 function takeBack({ levels, ruledOut }: Scene, cell: number): void {
   while (levels.at(-1)!.cell !== cell) levels.pop();
   openCandidate(levels.at(-1)!)!.fate = 'done';
@@ -131,10 +124,7 @@ const candidateOf = ({ candidates }: Level, code: number): Candidate | undefined
 export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
-/**
- * Returns the candidates of a cell, each with its state: tried, on the board, removed by propagation, or still possible
- * (`waiting`). `possible`: the candidates before the first decision.
- */
+/** Returns the candidates of a cell, each with its state. `possible`: the candidates before the first decision. */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
   const candidates = new Map<number, Candidate>();
   const add = (code: number, why: number, fate: Fate): void =>
@@ -150,7 +140,7 @@ export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly nu
   return { cell, candidates: [...candidates.values()] };
 }
 
-/** Returns the board of a scene, -1 for empty cells. */
+/** Returns the board of a scene. */
 export function boardOfScene(scene: Scene, cells: number): number[] {
   const board = new Array<number>(cells).fill(-1);
   for (const level of scene.levels) {

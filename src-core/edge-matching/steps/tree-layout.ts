@@ -1,56 +1,56 @@
-/** Arranges the nodes of a search tree in rows and in columns by depth. Large parts of the tree are folded. */
+/** Arranges the nodes of a search tree in rows, and in columns by depth. Large parts of the tree are folded. */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
   /** a key that the item keeps in all layouts, so that drawings can track it */
   readonly key: string;
-  /** the number of the node; for a group, that of its first node */
+  /** number of the node, or of a group's first node */
   readonly node: number;
   /**
    * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
    * first drawn one.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** the status of the node; for a group, the most important status of its nodes */
+  /** status of the node; for a group, the most important status of its nodes */
   readonly status: NodeStatus;
   readonly onPath: boolean;
-  /** true if the last decision before this moment is about this item */
+  /** true if the last decision is about this item */
   readonly current: boolean;
-  /** For a `group`, its number of siblings; for `above`, its number of levels; otherwise 1. */
+  /** for a `group`, its number of siblings; for `above`, its number of levels; otherwise 1 */
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;
   /** number of solutions in a group or a folded part; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
-  /** The row. It can be a fraction, because an item is halfway between its first and last child. */
+  /** can be a fraction, because an item is halfway between its first and last child */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;
 }
 
 export interface TreeLayout {
-  /** the items in reading order: parents before their children, siblings from top to bottom */
+  /** parents before their children, siblings from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /** Index of the item that the last decision is about. If this item is not drawn: the last item on the path. */
+  /** index of the item that the last decision is about; if that item is not drawn, of the last one on the path */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
 }
 
 /**
- * Maximum number of items drawn. If the tree has more nodes, parts of it are folded. Only the siblings of the current
- * path can exceed this maximum.
+ * Maximum number of items drawn. Larger trees are partly folded. Only the siblings of the current path can exceed the
+ * maximum.
  */
 const MAX_ITEMS = 160;
-/** Maximum number of levels drawn above the current node. */
+/** maximum number of levels drawn above the current node */
 const MAX_LEVELS = 24;
 /** Maximum number of siblings drawn individually: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
-/** Number of siblings drawn before the one on the current path. */
+/** number of siblings drawn before the one on the current path */
 const BEFORE = 4;
 
 interface Draft {
@@ -97,8 +97,8 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
 });
 
 /**
- * Returns an item for each sibling near index `focus`. The siblings before these become one group, and so do the
- * siblings after these.
+ * Returns an item for each sibling near index `focus`. The siblings before them become one group, and so do the
+ * siblings after them.
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
@@ -113,7 +113,6 @@ function siblings(tree: StepTree, children: readonly number[], focus: number, mo
   ];
 }
 
-/** Unfolds folded parts, smallest first, while the drawing has room. Each part is unfolded completely. */
 function unfoldSmall(tree: StepTree, drafted: readonly Draft[], maxItems: number): void {
   let items = drafted.length;
   const folded = drafted

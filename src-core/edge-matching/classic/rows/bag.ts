@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles for the row solver, in which tiles that don't fit move from the front to the back. It is a
- * linked ring, so moving a tile to the back only advances `front`.
+ * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. A linked ring
+ * makes that a single step of `front`.
  */
 export class Bag {
   front = -1;
@@ -22,7 +22,6 @@ export class Bag {
     if (this.size > 0) this.front = this.#next[this.front]!;
   }
 
-  /** Removes the front tile. */
   take(): void {
     this.remove(this.front);
   }
@@ -36,7 +35,6 @@ export class Bag {
     else if (this.front === tile) this.front = after;
   }
 
-  /** Adds a tile at the back. */
   add(tile: number): void {
     if (this.size++ === 0) {
       this.front = this.#next[tile] = this.#previous[tile] = tile;
@@ -54,7 +52,6 @@ export class Bag {
     for (const tile of tiles) this.add(tile);
   }
 
-  /** Returns the tiles from front to back. */
   tiles(): number[] {
     const tiles: number[] = [];
     for (let tile = this.front; tiles.length < this.size; tile = this.#next[tile]!) tiles.push(tile);

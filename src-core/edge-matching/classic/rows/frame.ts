@@ -2,16 +2,13 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/**
- * The three bags. The number of a bag is the number of rim sides of its tiles, and of the cells that these tiles
- * fill.
- */
+/** The three bags. The number of a bag is the number of rim sides of its tiles and cells. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;
 export type BagName = typeof CENTRE | typeof BORDER | typeof CORNER;
 
-/** Returns the tiles of each bag. The index is CENTRE, BORDER or CORNER. */
+/** Returns the tiles of each bag, by CENTRE, BORDER or CORNER. */
 export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   const bags: [number[], number[], number[]] = [[], [], []];
   if (puzzle.rim.kind !== 'colour') return bags;

@@ -5,12 +5,12 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stored instead of a label for a side next to an empty cell, where any label fits. The rim's colour can't occur
- * there, because a cell's bag has only tiles with the right number of rim sides.
+ * The side of an empty cell accepts any label. The rim's colour can't occur there, because a cell's bag has only tiles
+ * with the right number of rim sides.
  */
 const ANY = -1;
 
-/** A number above every label, used as the base for storing two labels in one number. */
+/** a number above every label, so that two labels can be packed into one number */
 const LABELS = 1024;
 
 /** The row solver's board and its three bags of tiles. */
@@ -25,13 +25,13 @@ export class Grid {
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * `#codes` lists the orientations of all tiles. Those of tile `t` have the indices `#first[t]` to `#first[t + 1]
-   * - 1`. `#corners` holds the top and left labels of each orientation, packed into one number.
+   * Orientations of all tiles. Tile `t` has the indices from `#first[t]` to `#first[t + 1] - 1`. `#corners`: the top
+   * and left labels of an orientation, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** the labels that the sides of the current cell require, or ANY */
+  /** labels that the sides of the current cell require, or ANY */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -84,7 +84,6 @@ export class Grid {
     this.placed++;
   }
 
-  /** Removes the tile from a cell and puts it into its bag. */
   clear(cell: number): void {
     const code = this.board[cell]!;
     if (code === EMPTY) return;
@@ -94,8 +93,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: moves a fitting tile from another cell to this one. The other cell must then be filled from its bag
-   * or, up to the given depth, by mining again.
+   * Tile mining: moves a fitting tile from another cell to this one. The emptied cell is filled from its bag or by
+   * mining again, up to the given depth.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -138,14 +137,12 @@ export class Grid {
     }
   }
 
-  /** Returns the placement code of the tile in the rotation that fits `#need`, or EMPTY if no rotation fits. */
   #fitting(tile: number): number {
     const { labels } = this.#rules;
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // The top and left labels nearly always decide whether a tile fits. So compare these two first, packed into
-      // one number.
+      // The top and left labels nearly always decide whether a tile fits, so they are compared first.
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

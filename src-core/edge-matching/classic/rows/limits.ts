@@ -24,9 +24,8 @@ export interface Block {
 }
 
 /**
- * The report states the first of ten rules, and the `tokens` of all ten: 3 3 2 2 2 2 1 1 1 1. The other nine rules
- * are our extrapolation. Each applies one row and fifty attempts later than the rule before. Every second rule
- * removes one more row.
+ * The ten rules. The report gives the first one and all `tokens`. The rest is our extrapolation: each rule applies one
+ * row and fifty attempts later, and every second one removes one more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

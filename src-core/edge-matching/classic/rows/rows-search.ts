@@ -29,7 +29,6 @@ interface State {
   tokens: number[];
   jokers: number;
   iterations: number;
-  /** largest number of tiles on the board at any time */
   best: number;
 }
 
@@ -59,8 +58,8 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
 });
 
 /**
- * The row solver's solve(). It fills row after row with corner, border and centre tiles from their bags. If a row stays
- * stuck, it starts a new board.
+ * The row solver's solve(). Fills row after row with corner, border and centre tiles from their bags. If a row stays
+ * stuck, starts a new board.
  */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
@@ -69,9 +68,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** results of the current slice */
   #findings: Finding[] = [];
-  /** number of attempts in the current slice */
   #attempted = 0;
 
   constructor(rules: Rules, options: RowsOptions, wanted: Wanted, start: Random, checkpoint?: RowsState) {
@@ -98,8 +95,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // Count attempts and tiles. If only tiles counted, a slice might never end, because an attempt may place no
-    // tile.
+    // An attempt may place no tile. So attempts count too, or a slice might never end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -170,10 +166,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
   }
 
-  /**
-   * Shuffles bags after too many failed attempts (`isStale`). On the first row, also brings a random corner tile to the
-   * front.
-   */
+  /** Shuffles bags after too many failed attempts. On the first row, also brings a random corner tile to the front. */
   #shuffleStale(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;
@@ -189,9 +182,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     }
   }
 
-  /**
-   * Fills the current row from left to right. `rescue`: also uses tile mining and wildcards, if the options allow them.
-   */
+  /** `rescue`: also use tile mining and wildcards, if the options allow them. */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;
     const state = this.#state;
@@ -206,10 +197,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /**
-   * Returns whether to remove the first row's tiles after this attempt. They are removed each time another quarter
-   * of the row's attempts is used up.
-   */
+  /** Returns whether to remove the first row's tiles after this attempt: after every quarter of the row's attempts. */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
     const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
@@ -217,8 +205,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes the first row, so that its border tiles can be used to fill the current row. Then fills the first row again
-   * to fit the row below it. If either fails, restores the first row.
+   * Removes the first row, so that its border tiles can be used to fill the current row. Then fills the first row
+   * again. If either fails, restores it.
    */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
@@ -252,8 +240,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes several rows (multi-row backtracking). Returns false if this option is off or if no rule in `BLOCKS`
-   * can be used now.
+   * Multi-row backtracking: removes several rows. Returns false if it is off, or if no rule in `BLOCKS` can be used
+   * now.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;
@@ -275,10 +263,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /**
-   * Ends an iteration. First fills the cells that wildcards have left empty, with tiles from the bags or from
-   * other cells. Then clears the board.
-   */
+  /** Ends an iteration and clears the board. First fills the cells that wildcards have left empty. */
   #giveUp(): void {
     const grid = this.#grid;
     const reached = this.#state.row * grid.width;
@@ -307,7 +292,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** Number of attempts to refill the first row, divided by the width of the board. */
+/** number of attempts to refill the first row, for each column */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({

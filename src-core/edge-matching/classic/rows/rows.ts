@@ -8,12 +8,12 @@ import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-
 
 /**
  * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles. If a row
- * stays stuck, it starts a new board. `nodes` counts placed tiles. It proves nothing: a puzzle that it doesn't
- * solve may have a solution.
+ * stays stuck, it starts a new board. `nodes` counts placed tiles. It proves nothing: a puzzle that it doesn't solve
+ * may have a solution.
  *
- * About "Improved Backtracking 2.0" the report says only that the first and last rows are removed too. This frees
- * their border tiles for the rows between. Our version, `with-ends`, removes and refills the first row after every
- * quarter of a row's attempts. It also uses multi-row backtracking on a stuck last row.
+ * About "Improved Backtracking 2.0" the report says only that the first and last rows are removed too. Our version,
+ * `with-ends`, removes and refills the first row after every quarter of a row's attempts. It also uses multi-row
+ * backtracking on a stuck last row.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',

@@ -1,8 +1,7 @@
-// The interface that the interpreter and both compiled kernels implement.
 /**
  * The position of a backtracker in the tree, which is also its checkpoint. It lists the candidate placed at each depth,
- * then the candidate to try next at the following depth (-1: the first of its list). So its length is 1 + tiles placed;
- * it is empty when the search is finished.
+ * then the candidate to try next at the following depth (-1: the first of its list). It is empty when the search is
+ * finished.
  */
 export type TreePath = Int32Array;
 
@@ -14,10 +13,7 @@ export interface Backtracker {
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /**
-   * For each depth, `nodesByDepth` has the number of tiles placed, and `deadEnds` the number of dead ends. The
-   * caller clears both arrays.
-   */
+  /** For each depth: number of tiles placed, and number of dead ends. The caller clears both arrays. */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

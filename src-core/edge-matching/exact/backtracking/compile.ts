@@ -1,5 +1,3 @@
-// Compiles a search tree with one of two kernels. The mask kernel is preferred, but supports fewer trees than the list
-// kernel.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';
@@ -10,7 +8,10 @@ import type { Backtracker, TreePath } from './backtracker.ts';
 /** A tree compiled to WebAssembly. */
 export type Program = MaskProgram | ListProgram;
 
-/** Compiles a tree with the fastest kernel that supports it. Returns null if neither does. */
+/**
+ * Compiles a tree with the mask kernel, or else with the list kernel. Returns null if neither supports it. The mask
+ * kernel is faster, but supports fewer trees.
+ */
 export const compile = (tree: SearchTree): Program | null => maskProgram(tree) ?? listProgram(tree);
 
 export const backtrackerOf = (

@@ -65,11 +65,10 @@ export class Interpreter implements Backtracker {
     let candidate = this.#next;
     let left = budget;
     while (depth >= this.#base && left > 0) {
-      // Skip candidates whose tile is in use.
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // End of the list: remove the tile placed at the previous depth and try the candidates after it.
+        // At the end of the list, the tile at the previous depth is removed and the candidates after it are tried.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;
@@ -78,7 +77,6 @@ export class Interpreter implements Backtracker {
         candidate++;
         continue;
       }
-      // Place the candidate, which counts as a node.
       nodesByDepth[depth]!++;
       left--;
       fruitful[depth] = 1;
@@ -91,7 +89,6 @@ export class Interpreter implements Backtracker {
       stock[kind]!--;
       const at = variables[depth]!.cell * sides;
       for (let side = 0; side < sides; side++) shown[at + side] = candidateLabels[candidate * sides + side]!;
-      // Go to the next depth, whose list depends on the labels shown.
       depth++;
       fruitful[depth] = 0;
       candidate = candidatesAt(variables[depth]!, labels, shown);
@@ -113,7 +110,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns whether a candidate before `#next` has been placed. If so, this depth is not a dead end. */
+  /** Returns whether a candidate before `#next` has been placed. This depth is then no dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

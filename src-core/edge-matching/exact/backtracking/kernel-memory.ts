@@ -2,11 +2,8 @@
  * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  *
  * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
- * - A *level* is one array of a table. A lookup reads one entry of each level. In memory, the entries of the last
- *   level
- * hold the lists or their addresses.
- * - A *word* is a 32-bit number that packs the labels of a candidate. It has only the labels that later depths
- *   read.
+ * - A *level* is one array of a table. The entries of the last level hold the lists or their addresses.
+ * - A *word* is a 32-bit number that packs the labels of a candidate, as far as later depths read them.
  * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
@@ -17,7 +14,7 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
-  /** for each depth, 4 bytes: the word of the tile placed, which packs its labels */
+  /** for each depth, 4 bytes: the word of the tile placed */
   readonly words: number;
   /** for each depth, 4 bytes: number of tiles placed */
   readonly nodes: number;
@@ -25,7 +22,7 @@ export interface KernelMemory {
   readonly dead: number;
   /** compiled code stops when its fuel is negative */
   readonly fuel: number;
-  /** the depth at which the search stopped */
+  /** depth at which the search stopped */
   readonly depth: number;
   /** for each table: the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
@@ -35,12 +32,9 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** An entry in the last level of a table takes `2 ** cellShift` bytes. */
+  /** an entry in the last level of a table takes `2 ** cellShift` bytes */
   readonly cellShift: number;
-  /**
-   * For each table and side: the bit of a word at which the side's label begins; -1 if no later depth reads the
-   * label.
-   */
+  /** For each table and side: the bit of a word at which the side's label begins; -1 if no later depth reads it. */
   readonly fields: readonly (readonly number[])[];
 }
 
@@ -58,7 +52,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the first candidate of each list in a table. Leaves out the empty list. */
+/** Returns the first candidate of each list in a table, without the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -99,8 +93,8 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a table's row in bytes. Rows are not padded to a power of two, because the entries in use
- * would then share only half of the processor's cache.
+ * Returns the size of a table's row in bytes. Rows are not padded to a power of two. Otherwise the entries in use would
+ * share only half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
@@ -121,8 +115,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes the tables to memory, except their last levels, which hold the lists. Returns, for each table, a map from
- * the first candidate of a list to the address of the list's entry.
+ * Writes the tables to memory, except their last levels. Returns, for each table, a map from the first candidate of a
+ * list to the address of its entry.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -169,8 +163,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word is kept in memory. A depth passes its word to the next depth in a local variable.
- * So memory is needed only if a depth below the next one reads the word.
+ * Returns the depths whose word must be kept in memory. The next depth gets a word in a local variable, so memory is
+ * for the depths below.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -181,10 +175,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code that computes the address of the table entry that holds the candidate list of depth `next`. The
- * address depends on the labels of earlier depths and on those of the tile just placed, whose word is `word`.
- * `before` computes the part that does not depend on this tile. The caller computes this part once and stores it
- * in `base`. `address` adds the rest.
+ * Returns code that computes the address of the candidate list of depth `next`. `word`: labels of the tile just placed.
+ * `before`: the part of the address that does not depend on this tile; the caller computes it once and stores it in
+ * `base`. `address` adds the rest.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -199,7 +192,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** Returns code that reads the label of a side and multiplies it by `2 ** shift`. */
+  /** returns code that reads the label of a side and multiplies it by `2 ** shift` */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -211,7 +204,7 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // the summands of the address that depend on the tile just placed
+  // summands of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
@@ -220,7 +213,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Add the label of an earlier depth first, so that it becomes a part of `base`.
+    // The label of an earlier depth comes first, so that it becomes a part of `base`.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -1,7 +1,4 @@
-/**
- * The parts of compiling and running a tree that both kernels share (`list-kernel.ts`, `mask-kernel.ts`). The
- * memory layout is in `kernel-memory.ts`.
- */
+/** Compiling and running a tree, as far as both kernels do it in the same way (`list-kernel.ts`, `mask-kernel.ts`). */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
   ModuleBuilder,
@@ -58,14 +55,13 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 
 /**
  * Number of depths in one function, as nested loops. A call costs nearly as much as the work on a tile, so one depth
- * per function would be 1.25 times slower. Every depth has a function that begins at it, so that a stopped search can
- * resume there.
+ * per function would be 1.25 times slower.
  */
 const DEPTHS_PER_FUNCTION = 8;
 
 /**
- * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. If not,
- * the function calls the function of that depth.
+ * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. If not, it
+ * calls that depth's function.
  */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
@@ -81,8 +77,8 @@ export function instanceOf(
 }
 
 /**
- * A pool of machines (instantiated modules with their memory) for reuse after a backtracker has finished. A run has
- * hundreds of short tasks, and creating a machine takes a millisecond.
+ * A pool of machines (instantiated modules with their memory) for reuse. A run has hundreds of short tasks, and
+ * creating a machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

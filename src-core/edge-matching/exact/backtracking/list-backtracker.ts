@@ -1,11 +1,6 @@
 /**
- * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above the split,
- * and compiled code searches the other depths.
- *
- * - `run` divides a budget of nodes between the interpreter and compiled code.
- * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree. They rebuild its lists without
- *   the tiles placed above the split.
- * - `#walk` and `#retreat` run compiled code and backtrack.
+ * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above it, and compiled
+ * code searches the depths from it on. Lists of compiled code leave out the tiles placed above the split.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
  */
@@ -43,13 +38,10 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** Lists are rebuilt for a subtree if at least this many tiles are expected to be placed in it. */
+/** lists are rebuilt for a subtree if at least this many tiles are expected to be placed in it */
 const WORTH_REBUILDING = 30_000;
 
-/**
- * Searches a tree with the list kernel. The lists of compiled code leave out the tiles that the interpreter has
- * placed. The split affects the speed, but not which nodes are visited.
- */
+/** Searches a tree with the list kernel. The split affects the speed, but not which nodes are visited. */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
@@ -63,7 +55,7 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** The candidate whose word is stored at an address. The index is `address / 4`. */
+  /** by `address / 4`: the candidate whose word is stored there */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
@@ -71,7 +63,7 @@ export class ListBacktracker implements Backtracker {
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
-  /** the depth at which compiled code continues; -1 while the interpreter searches */
+  /** depth at which compiled code continues; -1 while the interpreter searches */
   #depth = -1;
   /** address of the candidate to place next at `#depth` */
   #from = 0;
@@ -107,10 +99,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > this.#split) this.#enter(path);
   }
 
-  /**
-   * Visits exactly `budget` nodes with the interpreter. Compiled code can't do this, because it doesn't check its
-   * remaining budget at every node.
-   */
+  /** Visits exactly `budget` nodes, with the interpreter. Compiled code doesn't check its budget at every node. */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
     backtracker.run(budget, onSolution);
@@ -161,8 +150,8 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Compiled code exceeded its budget by too much. Discard what it has done since `start`. Let the
-          // interpreter search from there, because it counts exactly.
+          // Compiled code exceeded its budget by too much. Its work since `start` is discarded and repeated by the
+          // interpreter, which counts exactly.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -170,14 +159,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code would exceed a budget this small. Leave the rest to the next slice.
+        // Compiled code would exceed a budget this small. The next slice gets the rest.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory. Leaves out the tiles that `#assignment` holds above the split. */
+  /** Writes the candidate lists to memory, without the tiles that `#assignment` holds above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -235,8 +224,8 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list may not contain the candidate `path[depth]`. If so, continue at the next candidate in the
-      // list.
+      // The rebuilt list may not contain the candidate `path[depth]`. If so, the search continues at the next candidate
+      // in the list.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -271,7 +260,7 @@ export class ListBacktracker implements Backtracker {
 
   /**
    * Runs compiled code until most of `budget` is used up or `#assignment` holds a solution. Returns true at a solution.
-   * The number of nodes per unit of fuel varies, so each call measures it for the next call.
+   * The number of nodes per unit of fuel varies, so each call measures it for the next one.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -344,8 +333,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split down as far as rebuilding the lists pays off. Rebuilding pays off if the subtrees below the
-   * split have more than `#worthRebuilding` nodes on average.
+   * Moves the split down as far as rebuilding the lists pays off: while the subtrees below it have more than
+   * `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -367,8 +356,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Returns an interpreter for the depths above the split. If `path` leads into a subtree below the split,
-   * compiled code searches this subtree, and the interpreter starts after it.
+   * Returns an interpreter for the depths above the split. If `path` leads into a subtree below the split, the
+   * interpreter starts after that subtree.
    */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
@@ -417,10 +406,7 @@ interface TableLists {
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/**
- * Returns the lists of every candidate table. Also writes the tables to memory, except their last level, which holds
- * the lists.
- */
+/** Returns the lists of every candidate table, and writes the other levels of the tables to memory. */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

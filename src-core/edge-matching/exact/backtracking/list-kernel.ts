@@ -1,8 +1,7 @@
 /**
- * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops. Addresses
- * and the positions of labels in words are constants. A loop tries the candidates of one list. Before it enters
- * the next depth, it looks up that depth's list and finds the first tile in stock, so dead ends cost no call. The
- * kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a
+ * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops. A loop tries the
+ * candidates of one list. Before it enters the next depth, it looks for a tile in stock there, so dead ends cost no
+ * call. The kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a
  * cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
@@ -35,8 +34,8 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * One byte for each kind: how many of its tiles are in stock. The index is the kind's number + 1. Index 0 stands
-   * for the end of a list, which always counts as in stock.
+   * By kind number + 1, one byte each: how many tiles are in stock. Index 0 stands for the end of a list, which always
+   * counts as in stock.
    */
   readonly stock: number;
   /** for each depth: address of the word of the tile placed */
@@ -56,8 +55,8 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size in bytes of tables whose entries hold the lists themselves. In larger tables, an entry holds the
- * address of its list.
+ * Maximum size in bytes of tables that contain the lists themselves. In larger tables, an entry is the address of its
+ * list.
  */
 const INLINE_BYTES = 1 << 21;
 
@@ -102,11 +101,9 @@ export function listProgram(tree: SearchTree): ListProgram | null {
   return { kernel: 'lists', ...program };
 }
 
-/** The WebAssembly locals for one depth. */
 interface Frame {
   /** address of the current candidate's word */
   readonly from: Local<I32>;
-  /** the current candidate's word */
   readonly word: Local<I32>;
 }
 
@@ -117,19 +114,19 @@ const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => 
   returns(1),
 ];
 
-/** Returns code that tries the candidates of one depth. Below each candidate, it tries those of the next depths. */
+/** Returns code that tries the candidates of one depth, and below each candidate those of the next depths. */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
   const { from, word } = frames.at(-1)!;
   const at = depth * 4;
   if (depth === tree.variables.length - 1) {
-    // A tile in the last cell is a solution. Return to the caller.
+    // A tile in the last cell is a solution, which the caller handles.
     return [i32At(memory.nodes + at).increase(1), halt(depth, memory), stopAt(frames, context)];
   }
   const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  /** Returns code that moves to the first candidate whose tile is in stock, or to the end of the list. */
+  /** returns code that moves to the first candidate whose tile is in stock, or to the end of the list */
   const seek = (frame: Frame): Steps =>
     loop((again) => [
       when(
@@ -169,8 +166,8 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /**
- * Returns code that stops the search if the fuel is used up. The code runs before a tile is placed, so the search
- * can resume with this tile.
+ * Returns code that stops the search if the fuel is used up. It runs before a tile is placed, so that the search can
+ * resume with this tile.
  */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;

@@ -1,7 +1,4 @@
-/**
- * Runs the code of the mask kernel: moves it to a place in the tree, runs it for a number of nodes, and reads its
- * position from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
- */
+/** Runs the code of the mask kernel. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`. */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
@@ -16,7 +13,7 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** The first candidate of the list that a table's entry holds. The index is the entry's address divided by 4. */
+  /** by `address / 4`: the first candidate of the list that a table's entry holds */
   readonly startAt: Int32Array;
   /** for each kind: the mask of its bits */
   readonly bitsOf: readonly bigint[];
@@ -68,8 +65,7 @@ function maskOf(
 
 /**
  * Searches a tree with the mask kernel. When compiled code enters a list, it counts all free candidates of the list as
- * nodes at once. When it stops, it has not placed all of them. The missing nodes are *owed*: they stay in the counters
- * in memory until they are placed.
+ * nodes at once. Those it has not placed when it stops are *owed*: they stay in the counters in memory.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -169,7 +165,7 @@ export class MaskBacktracker implements Backtracker {
 
   /**
    * Runs until the fuel is used up, the tree is exhausted, or `#assignment` holds a solution. Returns true at a
-   * solution. Fuel is the budget that compiled code counts down.
+   * solution.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
@@ -193,9 +189,7 @@ export class MaskBacktracker implements Backtracker {
     return false;
   }
 
-  /**
-   * Backtracks from a finished depth to the deepest depth above it that has a candidate left. Moves to that candidate.
-   */
+  /** Backtracks from a finished depth to the deepest depth above it that has a candidate left. */
   #retreat(): void {
     do this.#depth--;
     while (this.#depth >= this.#base && !this.#pass(this.#depth));
@@ -271,7 +265,6 @@ export class MaskBacktracker implements Backtracker {
 
 const ALL = (1n << 64n) - 1n;
 
-/** Returns the number of bits set in a 32-bit word. */
 function ones(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -1,8 +1,7 @@
 /**
- * The mask kernel, for puzzles whose tiles fit into a few sets of 64 bits, called banks. Every depth passes the masks
- * of free tiles to the next. The candidates of a cell are the tiles that are both free and in the mask of its list. So
- * no used tile is visited, nothing needs to be undone, and one instruction counts a list's nodes. On Owen's 6 × 6, this
- * kernel is about 1.7 times as fast as the list kernel.
+ * The mask kernel compiles a tree to WebAssembly, for puzzles whose tiles fit into a few sets of 64 bits, called banks.
+ * Every depth passes the masks of free tiles to the next. A mask has no used tile, needs no undoing, and one
+ * instruction counts the nodes of a list. On Owen's 6 × 6, this kernel is about 1.7 times as fast as the list kernel.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -32,11 +31,11 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /** for each depth, 4 bytes: the address of the table entry with the depth's list */
+  /** for each depth, 4 bytes: address of the table entry with the depth's list */
   readonly cells: number;
-  /** for each depth, 8 bytes: the mask of the list's candidates that are left to try */
+  /** for each depth, 8 bytes: mask of the candidates left to try */
   readonly left: number;
-  /** For each bit of each bank, 8 bytes: a mask that clears all bits of the kind to which the bit belongs. */
+  /** for each bit of each bank, 8 bytes: a mask that clears all bits of the kind to which the bit belongs */
   readonly without: number;
 }
 
@@ -53,9 +52,8 @@ export interface MaskKernelLayout extends KernelLayout {
 }
 
 /**
- * The bits of one kind of tile. They are adjacent bits of one bank (a set of 64 bits). In each list, the kind's
- * first candidate has the first of these bits, its second candidate the second, and so on. Placing a tile of the
- * kind clears all of them.
+ * The bits of one kind of tile: adjacent bits of one bank. In each list, the kind's first candidate has the first bit,
+ * its second candidate the second, and so on. Placing a tile of the kind clears them all.
  */
 interface KindBits {
   readonly bank: number;
@@ -173,11 +171,10 @@ type MaskParameters = {
   readonly [free: `free${number}`]: typeof I64;
 };
 
-/** The WebAssembly locals for one depth. */
 interface Frame {
   /** address of the table entry with the depth's list */
   readonly cell: Local<I32>;
-  /** the remaining candidates, including the current one */
+  /** remaining candidates, including the current one */
   readonly left: Local<I64>;
 }
 
@@ -197,14 +194,14 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of one depth. These candidates have already been counted as
- * nodes. `free`: for each bank, the mask of the free tiles.
+ * Returns code that tries the remaining candidates of one depth, which are already counted as nodes. `free`: for each
+ * bank, the mask of the free tiles.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, bankOf } = layout;
   const { variables, tables } = tree;
-  // A tile in the last cell is a solution. Return to the caller.
+  // A tile in the last cell is a solution, which the caller handles.
   if (depth === variables.length - 1) return stopAt(depth, frames, context);
   const { cell, left } = frames.at(-1)!;
   const bank = bankOf[tables.indexOf(variables[depth]!.table)]!;

@@ -1,17 +1,15 @@
 /**
- * Candidate lists for every combination of labels around a cell, as nested arrays. They form a trie over the labels,
- * whose first level reads two labels at once. Cells with equal surroundings share a table.
+ * Candidate lists for every combination of labels around a cell: a trie over the labels, as nested arrays. Cells with
+ * equal surroundings share a table.
  */
 
 /**
- * A map from the labels of the inputs to a list of candidates. An *input* is a side whose label is known before
- * the cell is filled. A *level* is one of the nested arrays.
+ * A map from the labels of the inputs to a list of candidates. An *input* is a side whose label is known before the
+ * cell is filled. A *level* is one of the nested arrays.
  *
- * - With one input, the index in the first level is the input's label. Otherwise, the index is `label1 * labels +
- *   label2`.
+ * - With one input, the index in the first level is the input's label. Otherwise, it is `label1 * labels + label2`.
  * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
- * - An entry of any other level is the number of a row in the next level. The index in the next level is `row *
- *   labels + label`.
+ * - An entry of any other level is the number of a row in the next level, where the index is `row * labels + label`.
  * - Without inputs, `levels` is empty and `start` is the first candidate of the only list.
  */
 export interface CandidateTable {
@@ -73,8 +71,8 @@ export function tableOf<Candidate>(
 }
 
 /**
- * Returns the first candidate of the list for these input labels. `shown`: the label of each side of the
- * board; `inputs`: the sides to read.
+ * Returns the first candidate of the list for these input labels. `shown`: the label of each side of the board.
+ * `inputs`: the sides to read.
  */
 export function lookUp(
   { levels, start }: CandidateTable,

@@ -1,9 +1,8 @@
 /**
  * The search tree of a puzzle as data. The *variable order* says which cell is filled at which depth. The *candidate
- * lists* hold the orientations that match the labels already known around the cell. The lists already take account of
- * mating, rim, rotations, hints and forbidden cells, so the search checks no rule. The interpreter and both compiled
- * kernels search this same tree. A node is a candidate in the list of its depth whose tile is in stock. docs/exact.md
- * prints the tables of a 2 × 2 puzzle.
+ * lists* hold the orientations that match the labels already known around the cell. They take account of mating, rim,
+ * rotations, hints and forbidden cells, so the search checks no rule. docs/exact.md prints the tables of a 2 × 2
+ * puzzle.
  */
 import { mates } from '../../../puzzle/labels.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -40,24 +39,23 @@ export interface SearchTree {
   readonly kinds: readonly Kind[];
   /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** for each candidate: the number of its kind; -1 after the end of a list */
+  /** for each candidate: number of its kind; -1 after the end of a list */
   readonly candidateKind: Int32Array;
-  /** for each candidate: the index of its orientation in its kind */
+  /** for each candidate: index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
-  /** The labels of all candidates. The index is `candidate * sides + side`. */
+  /** labels of all candidates, by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
 }
 
 export interface SearchTreeOptions {
-  /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** If true, the search does not distinguish identical tiles. The counts then include all ways to swap them. */
+  /** true if the search does not distinguish identical tiles; the counts then include all ways to swap them */
   readonly mergeIdentical: boolean;
   /** true if the cells around a hint get only tiles that match the hinted tile */
   readonly besideHints: boolean;
   /** seed with which every list is shuffled; null: lists are in order of tile number and rotation */
   readonly shuffle: number | null;
-  /** placements that are left out to break the symmetry */
+  /** placements left out to break the symmetry */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
@@ -71,7 +69,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const lists = new Lists(domain.sides);
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
-  /** If the rim must have one colour that is not given: the first side placed on the rim. Otherwise -1. */
+  /** the first side placed on the rim, if the rim must have one colour that is not given; else -1 */
   let rimInput = -1;
 
   const variables = options.order.map((cell): Variable => {
@@ -96,13 +94,10 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const here = domain.at(cell, laid);
     laid[cell] = 1;
 
-    // Cells with equal lists share a table.
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // The labels of the inputs decide which candidates fit. If an input touches a side of this cell, the labels
-      // of these two sides must mate. If an input is the first side placed on the rim, this cell's rim side must
-      // show the same label.
+      // Two sides that touch must mate. All rim sides must show the label of the first side placed on the rim.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -132,7 +127,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** for each side: its label; labels are numbered without gaps */
+  /** by side; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 
@@ -141,7 +136,7 @@ class Domain {
   readonly cells: number;
   readonly sides: number;
   readonly across: Int32Array;
-  /** number of labels in use; they are numbered without gaps, in ascending order */
+  /** labels are numbered without gaps, in ascending order */
   readonly labels: number;
   readonly #puzzle: EdgePuzzle;
   readonly #options: SearchTreeOptions;
@@ -193,8 +188,8 @@ class Domain {
   }
 
   /**
-   * Returns a cell's candidates, given the cells filled before it, and a name. Two cells with the same name and
-   * the same inputs have the same candidates, so they share a table.
+   * Returns a cell's candidates, given the cells filled before it, and a name. Cells with the same name and the same
+   * inputs can share a table.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;
@@ -271,7 +266,6 @@ class Domain {
   }
 }
 
-/** The candidates of all lists, one list after the other. */
 class Lists {
   readonly #sides: number;
   readonly #kinds: number[] = [];

@@ -1,8 +1,7 @@
 /**
- * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It computes the keys of
- * children (“weighs” them), and makes boards from the selected children. To be fast, a sieve first tests 16 candidates
- * at a time. It adds up costs of one byte each, which are rounded down, so no good candidate is lost. Only candidates
- * that pass get exact keys.
+ * Generates the WebAssembly code of `children.ts` for boards that are not plain rectangles. It weighs children, and
+ * makes boards from the selected ones. To be fast, a sieve first tests 16 candidates at a time. It adds up costs of one
+ * byte each, which are rounded down, so no good candidate is lost. Only candidates that pass get exact keys.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -96,9 +95,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …. The number says how many stretches touch the cell. Each function takes the
- * address of the first board, its number on the level, the number of boards, and the address of the lookahead's
- * results. It returns the address after the children that it stored.
+ * Adds the functions `weigh0`, `weigh1`, …, by the number of stretches that touch the cell. Each takes the address of
+ * the first board, its number on the level, the number of boards, and the address of the lookahead's results. It
+ * returns the address after the children that it stored.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -166,8 +165,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board. These are the unused tiles, and tables of the
- * costs that a candidate adds. Costs are bytes, indexed by label.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
+ * candidate adds. Costs are bytes, by label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -189,9 +188,8 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that finds the candidates of a list for the current board. The code also sets `cost`: the weight of the
- * candidates without the cost of the mismatched label, which depends on the candidate. If `cost` is already too large,
- * the code skips the list.
+ * Returns code that finds the candidates of a list for the current board. It sets `cost`: the weight without the cost
+ * of the mismatched label, which depends on the candidate. If `cost` is already too large, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -232,8 +230,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // Convert the limit to the sieve's units. The limit and all costs are rounded down, so the costs of a good
-    // candidate never exceed the limit.
+    // The limit and all costs are rounded down to the sieve's units, so the costs of a good candidate never exceed the
+    // limit.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -252,7 +250,7 @@ function beginList(code: WeighCode): Steps {
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
-  /** Looks up a byte for each index in a table that spans several registers; 0 if the index is out of range. */
+  /** looks up a byte for each index in a table that spans several registers; 0 if the index is out of range */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
   return [
@@ -303,8 +301,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, boards)`, which makes boards. For each board, it reads from
- * memory which parent to copy and which orientation to place.
+ * Adds the function `lay(first parent, first new board, boards)`, which makes boards. It reads from memory which parent
+ * to copy and which orientation to place.
  */
 export function addFrontierLay(
   builder: ModuleBuilder,

@@ -1,7 +1,7 @@
 /**
- * The reference implementation of the frontier kernel (frontier-kernel.ts), for boards that are not plain rectangles.
- * It computes the lookahead, weighs children (computes their keys) and makes boards from them. It is also used where
- * the kernel can't be: for puzzles that are too large, cells that touch themselves, and cells that no tile fits.
+ * The reference implementation of the frontier kernel (`frontier-kernel.ts`), for boards that are not plain rectangles.
+ * It is also used where the kernel can't be: for puzzles that are too large, cells that touch themselves, and cells
+ * that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -75,7 +75,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Calls `take` for every child, however many mismatches the child has. */
+  /** Calls `take` for every child, however many mismatches it has. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -127,9 +127,8 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child that mismatches on the side `missed` and nowhere else. If `missed` is null, the child
-   * may have one mismatch where the tile touches itself, and no other. Returns null for any other child, or if the tile
-   * is used.
+   * Returns the weight of a child that mismatches only on the side `missed`; null if it is any other child, or if its
+   * tile is used. If `missed` is null, the child may have one mismatch where the tile touches itself.
    */
   #weight(
     level: FrontierLevel,

@@ -1,9 +1,6 @@
-/** Lists the orientations allowed on a cell, indexed by their labels on some of its sides. */
 import type { Instance } from '../shared/instance.ts';
 
-/**
- * The orientations allowed on a cell, indexed by their labels on `sides`. Cells with equal rules share one such object.
- */
+/** The orientations allowed on a cell, by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -26,8 +23,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations for a key. The key is the number whose digits in base `labels` are the labels on `sides`,
-   * lowest digit first.
+   * Returns the orientations for a key: the number whose digits in base `labels` are the labels on `sides`, lowest
+   * digit first.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -55,7 +52,7 @@ export class FittingLists {
 
 const NOTHING: readonly number[] = [];
 
-/** Returns lists of a cell's allowed orientations, indexed by their labels on the given sides. */
+/** Returns lists of a cell's allowed orientations, by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
 /** Returns a `Fitting` for an instance. Cells with equal rules share their lists. */

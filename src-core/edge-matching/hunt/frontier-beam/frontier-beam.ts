@@ -1,6 +1,6 @@
 /**
- * The beam on boards that are not plain rectangles. Cells are filled in the order of frontier-order.ts, and the
- * lookahead follows the frontier (lookahead.ts).
+ * The beam on boards that are not plain rectangles. Cells are filled in the order of `frontier-order.ts`, and the
+ * lookahead follows the frontier (`lookahead.ts`).
  */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -37,24 +37,21 @@ export interface FrontierOptions extends BeamOptions {
   /** uses the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
   /**
-   * maximum size of the kernel's tables of candidates in bytes; the reference implementation computes levels that need
-   * more
+   * Maximum size of the kernel's tables of candidates in bytes. The reference implementation computes levels that need
+   * more.
    */
   readonly tables?: number;
 }
 
-/** The reference implementation takes this many times as long as the kernel. */
+/** the reference implementation takes this many times as long as the kernel */
 const REFERENCE_SLOWDOWN = 20;
-/** Maximum size of the kernel's tables of candidates, in bytes. */
+/** maximum size of the kernel's tables of candidates, in bytes */
 const MAX_TABLES = 2 ** 24;
 
 export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
 
-  /**
-   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was saved.
-   */
+  /** `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. */
   constructor(
     instance: Instance,
     order: FrontierOrder,
@@ -90,7 +87,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
   }
 
-  /** True if the kernel computes the lookahead of this level; false if the reference implementation does. */
+  /** true if the kernel computes the lookahead of this level; false if the reference implementation does */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -109,8 +106,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * the kernel or the reference implementation. `#lookahead` computes the current level's lookahead; `#maker` weighs
-   * its children and makes boards.
+   * `#lookahead` computes the current level's lookahead. `#maker` weighs its children and makes boards. Each is the
+   * kernel or the reference implementation.
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;

@@ -1,20 +1,14 @@
 /**
- * The contract of the frontier beam: what the kernel and the reference implementation do, with identical results. Both
- * use the memory layout in frontier-memory.ts.
+ * What both the kernel and the reference implementation of the frontier beam do, with identical results. Both use the
+ * memory layout in `frontier-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 
-/**
- * Number of random bits added to a key. Because of them, two beams that fill the board in the same order find different
- * boards.
- */
+/** Number of random bits added to a key. They let two beams with the same filling order find different boards. */
 export const RANDOM_BITS = 3;
 
-/**
- * Boards of one level that are adjacent in memory, and the address of the lookahead's results for them. Addresses are
- * in bytes.
- */
+/** Boards of one level that are adjacent in memory, and the lookahead's results for them. Addresses are in bytes. */
 export interface FrontierBatch {
   readonly first: number;
   /** index of the first board on its level */
@@ -23,19 +17,14 @@ export interface FrontierBatch {
   readonly answers: number;
 }
 
-/**
- * Computes the lookahead, weighs children and makes boards. The kernel and the reference implementation both do this.
- */
+/** Computes the lookahead, weighs children and makes boards. */
 export interface FrontierMaker {
   evaluate(level: FrontierLevel, seen: FrontierBatch): void;
-  /**
-   * Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed before.
-   */
+  /** Calls `take` for each child with at most one mismatch. Call `evaluate` for the batch first. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards that are adjacent in memory, beginning at the address `first`. `laid` holds two numbers for each
-   * board: the number of its parent and the orientation to place. The parents are adjacent too, beginning at the
-   * address `parents`.
+   * Makes boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board, the number of
+   * its parent and the orientation to place. `parents`: address of the first parent.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }

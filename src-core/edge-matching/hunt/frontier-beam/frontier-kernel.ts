@@ -1,7 +1,7 @@
 /**
- * Runs the compiled kernel of the frontier beam: writes its tables to memory, before the boards, and calls its
- * functions. Addresses go up to 4 GB. JavaScript's shifts would make large ones negative, so this code divides
- * addresses instead, and converts addresses that the kernel returns to unsigned numbers.
+ * Runs the compiled kernel of the frontier beam. Its tables are in memory before the boards. Addresses go up to 4 GB,
+ * and JavaScript's shifts would make large ones negative. So this code divides addresses, and makes those that the
+ * kernel returns unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -44,13 +44,13 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 
 /** Maximum number of labels. More would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 128;
-/** Maximum number of tiles. More would need more registers than the kernel can use efficiently. */
+/** Maximum number of tiles, for the same reason. */
 const MAX_TILES = 1024;
 /** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides with a label to match on one level. For each label, the kernel counts in one byte how many of
- * these sides require it.
+ * Maximum number of sides with a label to match on one level. The kernel counts in one byte how many sides require a
+ * label.
  */
 const MAX_MET = 255;
 
@@ -77,7 +77,7 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** number of boards weighed in one call of the kernel. There is memory for all of their children. */
+  /** Number of boards weighed in one call of the kernel. There is memory for all of their children. */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
   /** address at which the next list of the level is written */

@@ -9,10 +9,10 @@ import type { Instance } from '../shared/instance.ts';
 
 /** Candidates that match every tile that the cell touches, or every tile but one. */
 export interface Candidates {
-  /** orientations, indexed by their labels on the sides that match */
+  /** orientations, by their labels on the sides that match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** the side that does not match; null if all sides match */
+  /** side that does not match; null if all sides match */
   readonly missed: ClosedSide | null;
 }
 
@@ -21,7 +21,7 @@ export interface FrontierLevel {
   /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
   /**
-   * sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: number of the
+   * Sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: number of the
    * stretch (see `stretches.ts`) that touches this side; -1 if none does.
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];

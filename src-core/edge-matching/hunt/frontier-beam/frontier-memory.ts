@@ -1,7 +1,6 @@
 /**
- * The memory layout of the frontier beam. The sizes of the lookahead's results serve the kernel and the reference
- * implementation. The addresses of tables and the fields of records serve only the kernel. A *record* is a fixed number
- * of bytes that describes one thing, such as a step, a stretch (`stretches.ts`) or a list of candidates.
+ * The memory layout of the frontier beam. The addresses of tables and the fields of records serve only the kernel. A
+ * *record* is a fixed number of bytes that describes a step, a stretch (`stretches.ts`) or a list of candidates.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -13,15 +12,14 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
  * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. At the
- * byte offset `PARTS_AT` follow the *parts*: one for each stretch (`stretches.ts`) that touches the cell to fill. A
- * part holds a 16-bit number for each label, padded to whole vectors of 16 bytes. A child's key grows by the number for
- * the label that the stretch's last tile must show to the child.
+ * byte offset `PARTS_AT` follow the *parts*: one for each stretch that touches the cell to fill. A part holds a 16-bit
+ * number for each label, padded to whole vectors of 16 bytes. A child's key grows by the number for the label that the
+ * stretch's last tile must show to the child.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
 /**
- * Returns the size in bytes of the lookahead's result for one board. A stretch can touch each side of the cell to fill,
- * so there is room for `sideCount` parts.
+ * Returns the size in bytes of the lookahead's result for one board. A stretch can touch each side of the cell to fill.
  */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
@@ -32,26 +30,25 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly boardBytes: number;
   /** offset from a board's address to the labels that later tiles must match */
   readonly frontierAt: number;
-  /** the largest possible number of half-edges of one label */
+  /** largest possible number of half-edges of one label */
   readonly mostCount: number;
   /** size of one part (see `PARTS_AT`) */
   readonly partBytes: number;
-  /** size of the lookahead's result for one board */
   readonly answerBytes: number;
 }
 
-/** Size of the record of a label to match. */
+/** size of the record of a label to match */
 export const MET_BYTES = 8;
 /**
  * Byte offsets in the record of a label to match. If `onBoard` is -1, `at` is the offset of the label from the address
  * of a board. If `onBoard` is 0, `at` is the address of the label.
  */
 export const MET = { onBoard: 0, at: 4 };
-/** Size of the record of a lookahead step. */
+/** size of the record of a lookahead step */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets in the record of a step. `met` and `metEnd`: addresses of the first label to match, and of the end of
- * these labels. `root`: address of the root of a tree (see `NODE`), which finds the ways to fill the cell.
+ * Byte offsets in the record of a step. `met` and `metEnd`: addresses of the labels to match. `root`: address of a tree
+ * (see `NODE`), which finds the ways to fill the cell.
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
@@ -66,16 +63,14 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates. It begins with the fields of `STEP`. `missedOnBoard` and `missedAt` say
- * where to find the label to match on the mismatched side, as `onBoard` and `at` do in `MET`. If the candidates match
- * every side, `missedAt` is 0.
+ * Size of the record of a list of candidates. `missedOnBoard` and `missedAt`: the label to match on the mismatched
+ * side, as in `MET`. If the candidates match every side, `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. `CLOSED` describes a side that touches an earlier tile; it begins with the
- * fields of `MET`. `OPENED` describes a side that a later tile will touch; a board stores the label to match there at
- * the offset `at`.
+ * Sizes of the records for placing a tile. `CLOSED`: a side that touches an earlier tile. `OPENED`: a side that a later
+ * tile will touch; `at` is the offset of its label on a board.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
@@ -83,8 +78,8 @@ export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
  * Byte offsets in a tree node. In such a tree, the kernel looks up the labels to match on a cell, one label at each
- * node. From `next` on, a node holds the address of a child node for each value of its label. A leaf holds the address
- * range of the ways to fill the cell, or of its candidates.
+ * node. From `next` on, a node holds the address of a child node for each label. A leaf holds the address range of the
+ * ways to fill the cell, or of its candidates.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
@@ -93,7 +88,7 @@ export const NODE = { begin: 0, end: 4, next: 8 };
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
-/** Maximum number of sides of a cell. */
+/** maximum number of sides of a cell */
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
@@ -102,8 +97,8 @@ export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
  */
 export const LEVEL = {
   /**
-   * the labels to match on the cell to fill, from `frontier` to `met`; and those on the cells that the lookahead
-   * covers, from `met` to `frontierEnd`
+   * the labels to match on the cell to fill, from `frontier` to `met`; those on the cells that the lookahead covers,
+   * from `met` to `frontierEnd`
    */
   frontier: 0,
   met: 4,
@@ -112,7 +107,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the exponent of the lookahead's initial product */
+  /** exponent of the lookahead's initial product */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -131,8 +126,7 @@ const LEVEL_BYTES = 72;
 /**
  * Byte offsets in a block of 16 candidates. A block holds for each candidate:
  *
- * - `usedByte`, `usedBit`: the byte of a board and the bit in this byte that say whether the tile is used (one byte
- *   each)
+ * - `usedByte`, `usedBit`: the byte of a board and its bit that say whether the tile is used (one byte each)
  * - `missed`, `shown`: the label that would match its mismatched side, and the label on this side (one byte each; 0 if
  *   it has no mismatched side)
  * - `orientations`: its orientation (two bytes)
@@ -141,7 +135,7 @@ const LEVEL_BYTES = 72;
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
-/** Maximum number of children that one call of the kernel returns. */
+/** maximum number of children that one call of the kernel returns */
 export const MAX_CHILDREN = 2 ** 15;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -151,13 +145,13 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers from 0 to `labels - 1`, stored like the labels of a board. If a label to match is the same on all
+   * The numbers from 0 to `labels - 1`, stored like the labels of a board. If a label to match is the same on all
    * boards, the kernel reads it from here.
    */
   readonly labelCells: number;
   /**
-   * the values from the first end of a stretch, one byte for each label; kept while the steps from the second end are
-   * computed
+   * The values from the first end of a stretch, one byte for each label. They are kept while the steps from the second
+   * end are computed.
    */
   readonly aside: number;
   /** a tree node without entries, for labels that nothing fits */
@@ -166,12 +160,12 @@ export interface FrontierMemory extends ColumnMemory {
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** the records of the current level: steps, stretches, labels to match, lists of candidates */
+  /** records of the current level: steps, stretches, labels to match, lists of candidates */
   readonly lists: number;
   readonly end: number;
 }
 
-/** Maximum number of constants that are kept in memory to be copied to every lane of a vector. */
+/** maximum number of constants kept in memory to be copied to every lane of a vector */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(
@@ -191,7 +185,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve loads 16 entries even if the table needs fewer, so the table has at least 16.
+    // The sieve loads 16 entries even if the table needs fewer.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -200,8 +194,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Room for the worst case. Each cell is at most one step of one stretch. Each label to match is stored at most
-    // twice: once for the level and once for a step.
+    // Room for the worst case: each cell is at most one step of one stretch, and each label to match is stored at most
+    // twice, for the level and for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),

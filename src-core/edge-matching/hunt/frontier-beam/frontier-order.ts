@@ -28,7 +28,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that a later tile will touch. `slot`: where a board stores the label to match there. */
+  /** Sides that a later tile will touch. `slot`: where a board stores the label to match there. */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -85,8 +85,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Prefer the cell with the most filled neighbours, then the one with the fewest other neighbours, then the one
-      // with the earliest-filled neighbour.
+      // The best cell has the most filled neighbours, then the fewest empty ones, then the neighbour that was filled
+      // earliest.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;

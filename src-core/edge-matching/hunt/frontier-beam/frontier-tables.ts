@@ -1,7 +1,7 @@
 /**
  * The tables of the frontier kernel are trees. Following the labels to match on a cell, the kernel descends from the
- * root to a leaf. In the tables for the lookahead, a leaf holds the ways to fill the cell, in records of 16. In the
- * tables for weighing children, it holds the candidates for the cell, in blocks of 16.
+ * root to a leaf. For the lookahead, a leaf holds the ways to fill the cell, in records of 16. For weighing children,
+ * it holds the candidates for the cell, in blocks of 16.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -40,8 +40,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * The first step of a stretch has no previous step. If it leads to another cell, the kernel treats it as if it had one
- * whose values are constants. So the `before` of such a step is 1.
+ * If the first step of a stretch leads to another cell, the kernel treats it as if it had a previous step with constant
+ * values. So its `before` is 1.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
@@ -51,7 +51,7 @@ const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
 /** Candidates that mismatch on the side `missed` only. If `missed` is -1, they match on every side. */
 export interface CandidateKind {
   readonly missed: number;
-  /** the sides of the cell that touch a stretch (see `stretches.ts`) */
+  /** sides of the cell that touch a stretch (see `stretches.ts`) */
   readonly parts: readonly number[];
 }
 
@@ -142,8 +142,7 @@ export class FrontierTables {
   }
 
   /**
-   * Writes the contents of the leaves to the free memory, and the tree's nodes from the address `nodesAt` on. Returns
-   * the address of the root.
+   * Writes the leaves to the free memory, and the nodes from the address `nodesAt` on. Returns the address of the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

@@ -1,5 +1,6 @@
 /**
- * Generates the WebAssembly code of lookahead.ts: the lookahead along the frontier (see also shared/column-kernel.ts).
+ * Generates the WebAssembly code of `lookahead.ts`: the lookahead along the frontier (see also
+ * `shared/column-kernel.ts`).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At } from '../../../wasm/places.ts';
@@ -59,7 +60,7 @@ import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared
 
 /**
  * Returns a module with the functions `look(first board, boards, results)`, which computes the lookahead, and `weigh0`,
- * `weigh1`, … and `lay` (children-kernel.ts).
+ * `weigh1`, … and `lay` (`children-kernel.ts`).
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -78,7 +79,6 @@ type LookaheadCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMem
 
 type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
 
-/** The WebAssembly locals of the function `look`. */
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   readonly stepEnd: Local<I32>;
@@ -95,16 +95,16 @@ interface LookaheadLocals extends Column {
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * the product of the factors that are the same for every child. Every lane of `product` holds a mantissa from 1 to 2,
-   * and every lane of `power` the exponent.
+   * The product of the factors that are the same for every child. In every lane, `product` is a mantissa from 1 to 2,
+   * and `power` the exponent.
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
   /**
-   * `mean` and `exponent` after the steps from the first end of a stretch; kept while the steps from the second end are
-   * computed
+   * `mean` and `exponent` after the steps from the first end of a stretch. They are kept while the steps from the
+   * second end are computed.
    */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
@@ -263,9 +263,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the steps of a stretch except the last one. It begins at the first end. If there is a
- * second end, the code saves the values and then computes the steps from the second end. Afterwards, `step` is the last
- * step.
+ * Returns code that computes the steps of a stretch except the last one, first those from the first end. Afterwards,
+ * `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -329,9 +328,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. For each way with an unused
- * tile, the code multiplies the values from both ends. It adds the product to the sum of the label that the tile shows
- * to the next cell.
+ * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. If the tile of a way is unused,
+ * the product of the values from both ends is added to the sum of a label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
@@ -385,10 +383,6 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/**
- * Returns code for the last step of a stretch that does not touch the cell to fill. The code multiplies `product` by
- * the total of the sums.
- */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = lookahead;
@@ -423,8 +417,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_AT`). For each label, the code writes by how much
- * the label's number exceeds the smallest number.
+ * Returns code that writes a part of the board's result (see `PARTS_AT`): for each label, how much its number exceeds
+ * the smallest number.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

@@ -1,7 +1,7 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles can still be filled (stretches.ts lists these cells). The estimate helps to compare the children
- * of one level. It is not exact: the sums may use a tile twice, as if tiles were drawn with replacement.
+ * cells next to tiles (`stretches.ts`) can still be filled. It is not exact: the sums may use a tile twice, as if tiles
+ * were drawn with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
  * order, and everything else rounds to 32-bit floats.
@@ -20,18 +20,15 @@ import {
 } from '../shared/lookahead-scale.ts';
 import { PRICE, priceOf } from '../shared/label-prices.ts';
 
-/** Number of low bits dropped from the product of two 8-bit sums. */
+/** number of low bits dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
- * Let `first` and `second` be the means from the two ends of a stretch. If a step is reached from both ends, the mean
- * of its products is `first * second * PRODUCT_MEAN`. Each mean contains the factor `SOFTENING`; their product should
- * contain it only once. The products are shifted right by `PRODUCT_BITS`, so their mean must be divided accordingly.
+ * If a step is reached from both ends of a stretch, the mean of its products is the product of both means and
+ * PRODUCT_MEAN. Each mean contains the factor `SOFTENING`, which should count only once. The products are shifted right
+ * by `PRODUCT_BITS`.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/**
- * Every byte has this value at the start of a stretch, with the exponent `START_EXPONENT`. It stands for 1, because
- * `START * 2 ** START_EXPONENT` is 1.
- */
+/** Every byte has this value at the start of a stretch. It stands for 1, because `START * 2 ** START_EXPONENT` is 1. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -49,15 +46,15 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * one array for each stretch (see `stretches.ts`) that touches the cell to fill. For each label that the stretch's
-   * last tile can show to the child, the array holds the amount to add to the child's key.
+   * One array for each stretch (see `stretches.ts`) that touches the cell to fill: the amount to add to a child's key,
+   * by the label that the stretch's last tile shows to the child.
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * For each label, the weighted number of ways to fill the cells of a stretch so far. The label is the one that the
- * latest tile shows to the next cell. The number is `bytes[label] * 2 ** exponent`.
+ * For each label, the weighted number of ways to fill the cells of a stretch so far: `bytes[label] * 2 ** exponent`.
+ * The label is the one that the latest tile shows to the next cell.
  */
 interface Sums {
   readonly bytes: Float64Array;
@@ -87,7 +84,7 @@ export class FrontierLookahead {
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** for each label: the labels whose mate it is. A label that no tile shows can be the mate of several labels. */
+  /** For each label: the labels whose mate it is. A label that no tile shows can be the mate of several labels. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, used within one step only */
@@ -177,8 +174,8 @@ export class FrontierLookahead {
 
   /**
    * Sums the ways to fill a stretch. If the last step touches the cell to fill, `#values` gets one sum for each label
-   * that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. The actual sums are the values
-   * times `2 ** e`, where `e` is the number returned.
+   * that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. Returns `e`: the actual sums are
+   * the values times `2 ** e`.
    */
   #sumStretch({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -195,8 +192,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill one cell. There is one sum for each label that the tile shows to the next cell, or a single
-   * sum if there is no next cell.
+   * Sums the ways to fill one cell: one sum for each label that the tile shows to the next cell, or a single sum if
+   * there is no next cell.
    */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
@@ -224,10 +221,7 @@ export class FrontierLookahead {
     }
   }
 
-  /**
-   * Returns SOFTENING times the weighted mean of the sums. There is a sum for each label; its weight is the number of
-   * half-edges with this label on unused tiles.
-   */
+  /** Returns SOFTENING times the mean of the sums. Each label is weighted by its half-edges on unused tiles. */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
@@ -248,10 +242,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/**
- * Returns the amount that this many ways add to a key. More ways add less. A stretch multiplies all its values by the
- * same power of two; that power is counted in `common`, not here.
- */
+/** Returns the amount that this many ways add to a key. More ways add less. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

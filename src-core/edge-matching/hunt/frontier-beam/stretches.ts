@@ -1,8 +1,7 @@
 /**
  * Lists the cells that the lookahead covers before a cell is filled: all other open cells that touch a tile or the cell
- * to fill. They are listed in filling order. A *stretch* is a sequence of such cells in which each touches the next.
- * Each of its cells is a *step*. The lookahead sums over a stretch, beginning at its ends. The last step is the cell
- * that touches the cell to fill.
+ * to fill. A *stretch* is a sequence of such cells in which each touches the next. Each of its cells is a *step*. The
+ * lookahead sums over a stretch, beginning at its ends. The last step is the cell that touches the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -10,7 +9,7 @@ import type { Instance } from '../shared/instance.ts';
 
 /** An open cell that the lookahead sums over. */
 export interface Step {
-  /** the labels to match on the sides of the cell that touch a tile */
+  /** labels to match on the sides of the cell that touch a tile */
   readonly met: readonly Met[];
   readonly ways: Ways;
   /** true if the cell touches the next cell of the stretch, or the cell to fill */
@@ -25,8 +24,7 @@ export const WAY = 4;
  *
  * - the tile
  * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
- * - the label that the tile must match on the side of a second previous step, which only a last step between two others
- *   has; otherwise 0
+ * - the same for the second previous step, which only a last step between two others has
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
@@ -69,13 +67,13 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * the side of the cell to fill that touches the last step. It is -1 if the last step does not touch this cell. Then
-   * the stretch affects all children equally.
+   * The side of the cell to fill that touches the last step. It is -1 if there is none; the stretch then affects all
+   * children equally.
    */
   readonly side: number;
   /**
-   * for each end of the stretch, the steps from there to the last step, which is not included. An end without such
-   * steps is left out.
+   * For each end of the stretch, the steps from there to the last step, which is not included. An end without steps is
+   * left out.
    */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
@@ -86,7 +84,7 @@ export interface Lookahead {
   /** stretches of a single cell that does not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** the labels to match on all cells that the lookahead covers */
+  /** labels to match on all cells that the lookahead covers */
   readonly met: readonly Met[];
 }
 
@@ -159,7 +157,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // This code runs for every cell on every level. Most cells touch no tile. For these, `some` makes no array.
+    // Most cells touch no tile, and for these `some` makes no array. This code runs for every cell on every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 

@@ -1,6 +1,4 @@
-/**
- * The archive: the best boards that a member of the portfolio has found. At most 24 boards, all different, best first.
- */
+/** The archive: the best boards that a member of the portfolio has found, all different, best first. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 
 export interface Kept {
@@ -9,15 +7,12 @@ export interface Kept {
 }
 export type Archive = readonly Kept[];
 
-/** Maximum number of boards in an archive. */
+/** maximum number of boards in an archive */
 const SIZE = 24;
-/** A board in the archive has at most this many matched edges fewer than the best board. */
+/** a board in the archive has at most this many matched edges fewer than the best board */
 const RANGE = 2;
 
-/**
- * Returns the archive with `kept` added. Leaves `kept` out if it equals a board of the archive or is too far below the
- * best.
- */
+/** Returns the archive with `kept` added, unless it equals a board of the archive or is too far below the best. */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

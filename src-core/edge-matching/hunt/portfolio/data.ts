@@ -42,7 +42,7 @@ export interface Checkpoint {
   /** matched edges of the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** the archive at the beginning of the epoch */
+  /** archive at the beginning of the epoch */
   readonly archive: Archive;
 }
 

@@ -10,7 +10,6 @@ import { bestOptions, readOptions } from './options.ts';
 import { Members } from './members.ts';
 import { Member } from './member.ts';
 
-/** Returns why the engine refuses a puzzle; null if it doesn't. */
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The engine “best” solves edge-matching puzzles only.';
   if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';

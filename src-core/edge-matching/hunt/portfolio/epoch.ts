@@ -1,5 +1,5 @@
 /**
- * One epoch of a member. A beam builds boards, and neighbourhood search improves the best of them. Every epoch of every
+ * One epoch of a member: a beam builds boards, and neighbourhood search improves the best of them. Every epoch of every
  * member has a different random seed. Members exchange no boards, so their results depend on the job alone.
  *
  * An epoch is a sequence of stages: one for each level of the beam, then one for each board to improve. A stage
@@ -37,14 +37,11 @@ import { symmetryOf, widthOf } from './schedule.ts';
 
 /** Number of boards that the beam expands in one unit of work. A search can stop between two units. */
 const UNIT_OF_WORK = 4096;
-/** Cost of a mismatch in a beam, in units of the natural logarithm (label-prices.ts). */
+/** cost of a mismatch in a beam, in units of the natural logarithm (`label-prices.ts`) */
 const PENALTY = 6;
-/**
- * Cost of a mismatch in a row scan, a beam that allows no mismatches. It is so high that boards without a mismatch
- * always come first.
- */
+/** Cost of a mismatch in a row scan, a beam that allows no mismatches. Boards without a mismatch always come first. */
 const FORBIDDEN = 1000;
-/** Maximum number of tiles placed by neighbourhood search, divided by the number placed by the beam. */
+/** maximum number of tiles placed by neighbourhood search, divided by the number placed by the beam */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
  * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
@@ -54,16 +51,13 @@ const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/**
- * An epoch's state at the beginning of a stage. The stage is a level of the beam, or the improvement of board number
- * `at`.
- */
+/** An epoch's state at the beginning of a stage: a level of the beam, or the improvement of board number `at`. */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** the boards to improve, each as a list of orientations by cell */
+  /** boards to improve, each as a list of orientations by cell */
   readonly boards: readonly Int32Array[];
   readonly at: number;
   /** number of tiles placed by the beam */
@@ -80,7 +74,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch. When the epoch ends, boards found in it are added. */
+  /** the member's best boards; those found in this epoch are added at its end */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -88,8 +82,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. It takes much memory. As an argument of the generator, it would stay in
-   * memory until the generator ends.
+   * The state that the beam resumes from. As an argument of the generator, this large object would stay in memory until
+   * the generator ends.
    */
   #resumed: BeamState | undefined;
   #units: number;
@@ -118,19 +112,17 @@ export class Epoch {
     return readOptions(this.#job.options).goal === 'row-scan';
   }
 
-  /** True if hints leave no cell to fill. */
+  /** true if hints leave no cell to fill */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
 
-  /** Number of units of work done in the epoch. */
+  /** number of units of work done in the epoch */
   get units(): number {
     return this.#units;
   }
 
-  /**
-   * The board to show: the best on the beam's current level, or the one being improved. Null before the first board.
-   */
+  /** the board to show: the best on the beam's current level, or the one being improved; null before the first board */
   get current(): PartialBoard | null {
     return this.#current();
   }
@@ -178,7 +170,6 @@ export class Epoch {
     this.archive = stage.archive;
   }
 
-  /** Builds boards with a beam. */
   *#construct(): Generator<WorkUnit, ImproveState> {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
@@ -326,7 +317,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label shown on the rim, read from the first tile that touches the rim; undefined if no tile does. */
+/** Returns the label of the first side on the rim that shows one; undefined if none does. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

@@ -7,7 +7,7 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** Number of boards of a finished beam whose matched edges are counted. */
+/** number of boards of a finished beam whose matched edges are counted */
 const FINISHERS = 256;
 /** Number of boards of a finished beam that are improved: those with the most matched edges. */
 export const IMPROVED = 24;

@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates. With a limit
- * in nodes alone, some slices would take much longer than others.
+ * Maximum units of work in one slice. Beams place tiles much faster than neighbourhood search. With a limit in nodes
+ * alone, some slices would take too long.
  */
 const UNITS_PER_SLICE = 64;
 
@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats work of the epoch, about `nodeBudget` nodes. These nodes were counted before the member was interrupted. So
-   * the slice reports them as `repeatedNodes`, which the runner uses only to choose the size of the next slice.
+   * Repeats work of the epoch, about `nodeBudget` nodes. They were counted before the member was interrupted, so the
+   * slice reports them as `repeatedNodes`. The runner uses them only to choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -158,7 +158,7 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Every member works on different boards. The picture would jump between them, so only the first member's board
+      // Every member works on different boards, between which the picture would jump. So only the first member's board
       // is shown.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
@@ -169,10 +169,7 @@ export class Member implements Search<BestData> {
   }
 }
 
-/**
- * Returns the newest milestone from which the checkpoint's epoch can resume: one of the same epoch, and not newer than
- * the checkpoint.
- */
+/** Returns the newest milestone of the checkpoint's epoch that is not newer than the checkpoint. */
 function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
   for (const milestone of milestones)
     if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;

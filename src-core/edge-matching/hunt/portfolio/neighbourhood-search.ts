@@ -1,25 +1,25 @@
 /**
  * Large-neighbourhood search (Shaw 1998): repeatedly removes a few tiles from a full board and puts them back in the
  * best way. An *exchange* permutes the tiles of cells that do not touch; finding the best permutation is an assignment
- * problem. A *rebuild* refills connected cells around a mismatch by trying every way. If the new board has an equal
- * score, it replaces the old one, so the search can cross plateaus.
+ * problem. A *rebuild* refills connected cells around a mismatch by trying every way. A new board with an equal score
+ * replaces the old one, so the search can cross plateaus.
  */
 import type { Random } from '../../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
 import type { Instance } from '../shared/instance.ts';
 import { matchedEdges } from './score.ts';
 
-/** Maximum number of cells in one exchange. */
+/** maximum number of cells in one exchange */
 const EXCHANGED = 16;
-/** Maximum number of cells in one rebuild. */
+/** maximum number of cells in one rebuild */
 const REBUILT = 8;
-/** Maximum number of tiles placed in one rebuild. */
+/** maximum number of tiles placed in one rebuild */
 const REBUILD_NODES = 3000;
-/** Number of exchanges between two rebuilds. */
+/** number of exchanges between two rebuilds */
 const EXCHANGES = 2;
 
 export class NeighbourhoodSearch {
-  /** tiles placed so far, including those removed again */
+  /** number of tiles placed so far, including those removed again */
   nodes = 0;
   matched: number;
   readonly board: Int32Array;
@@ -168,8 +168,8 @@ export class NeighbourhoodSearch {
   }
 
   /**
-   * Returns the best filling of the region: the one with the most matched edges. Ties are broken at random. Returns
-   * null if no filling has at least `least` matched edges.
+   * Returns the filling of the region with the most matched edges. Ties are broken at random. Returns null if no
+   * filling has at least `least` matched edges.
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;

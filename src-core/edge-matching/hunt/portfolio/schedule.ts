@@ -6,13 +6,13 @@
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
 
-/** Maximum width of the first beam. */
+/** maximum width of the first beam */
 const FIRST = 1000;
-/** Factor by which the width grows from epoch to epoch. */
+/** factor by which the width grows from epoch to epoch */
 const GROWTH = 6;
-/** Number of beams of the largest width that must fit into the limits. */
+/** number of beams of the largest width that must fit into the limits */
 const ATTEMPTS = 3;
-/** Work for the narrow beams and for improving boards, as a multiple of the work for a beam of the largest width. */
+/** work for the narrow beams and for improving boards, as a multiple of the work for a beam of the largest width */
 const OVERHEAD = 0.4;
 
 /** Returns the beam width of an epoch, in boards. Epochs are counted from 0. */
@@ -34,15 +34,14 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A width between `max / GROWTH` and `max` is raised to `max`. Such a beam would only take time away from the widest
-  // beams.
+  // A beam between `max / GROWTH` and `max` would only take time away from the widest beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
  * Returns the number of the symmetry that a beam uses, from 0 to `symmetries - 1`. `turn`: the number of the beam among
- * the beams of all epochs and members of a run. Every symmetry is used once before any is used again, because wide
- * beams with the same symmetry find similar boards.
+ * the beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so every
+ * symmetry is used once before any is used again.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

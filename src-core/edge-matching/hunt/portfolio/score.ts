@@ -1,4 +1,3 @@
-/** Counts the matched edges of a board whose cells hold orientations. */
 import type { Instance } from '../shared/instance.ts';
 
 /**

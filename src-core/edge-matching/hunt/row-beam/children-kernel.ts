@@ -1,8 +1,7 @@
 /**
- * Generates the WebAssembly code of children.ts. It computes the keys of children (“weighs” them), then makes boards
- * from the selected children. Most candidates are not good enough. So a sieve first tests 16 candidates at a time. It
- * adds up costs of one byte each, which are rounded down, so no good candidate is lost. Only candidates that pass get
- * exact keys.
+ * Generates the WebAssembly code of `children.ts`. It weighs children, and makes boards from the selected ones. Most
+ * candidates are not good enough, so a sieve first tests 16 candidates at a time. It adds up costs of one byte each,
+ * which are rounded down, so no good candidate is lost. Only candidates that pass get exact keys.
  */
 import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -124,8 +123,8 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the current board. It gets the labels that the next tile must match, and how many half-edges
- * are left of each. It also sets the limit for the weight of a child.
+ * Returns code that reads the labels that the next tile must match, and how many half-edges are left of each. It also
+ * sets the limit for the weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -140,7 +139,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // The maximum weight of a child that is kept if the lookahead adds only its minimum.
+    // Maximum weight of a child that is kept if the lookahead adds only its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -158,8 +157,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that weighs the current board. For each side, the code sets the weight of a child that mismatches there.
- * It also sets the limits of the sieve, and the range of candidates.
+ * Returns code that weighs the current board: for each side, a child that mismatches there. It also sets the limits of
+ * the sieve, and the range of candidates.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
@@ -167,8 +166,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to `limit - cost`. A child is kept only if two costs together are at most `spare`:
-   * the cost of its mismatched label, and the amount that the lookahead adds beyond its minimum.
+   * Stores `cost`, and sets `spare` to `limit - cost`. A child is kept only if `spare` is enough for the cost of its
+   * mismatched label and for the amount that the lookahead adds beyond its minimum.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -195,8 +194,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // Pack the limits into one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and costs are
-    // all rounded down, so the costs of a good candidate never exceed its limit.
+    // One byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and costs are all rounded down, so
+    // the costs of a good candidate never exceed its limit.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -213,15 +212,15 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board. These are the unused tiles, and tables of the
- * costs that a candidate adds. Costs are bytes, indexed by label.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
+ * candidate adds. Costs are bytes, by label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of an answer (`row-contract.ts`). For each label, it loads by how much the number
-   * for this label exceeds the smallest number of the part.
+   * Returns code that loads a part of an answer (`row-contract.ts`): for each label, by how much its number exceeds the
+   * smallest number of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>

@@ -1,6 +1,6 @@
 /**
- * The reference implementation of children-kernel.ts: weighs children and makes boards from them. It is also used where
- * the kernel can't be: for puzzles that are too large, and for cells that no tile fits.
+ * The reference implementation of `children-kernel.ts`. It is also used where the kernel can't be: for puzzles that are
+ * too large, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and to the left, and the slots where boards store them. OPEN means that the
- * label must be read from the slot. The number `labels` means that every label is allowed.
+ * The labels that a tile must match above and to the left, and the slots where boards store them. OPEN: the label is in
+ * the slot. The number `labels`: every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -24,8 +24,8 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of a child that `weighAnything` finds, and of a child that leaves its cell empty. Larger weights are
- * reduced to it.
+ * Larger weights are reduced to this one. It concerns the children that `weighAnything` finds, and those that leave
+ * their cell empty.
  */
 export const MAX_WEIGHT = 8191;
 
@@ -76,7 +76,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least` to a key. So a child with a weight of `limit` or more is not
+      // The lookahead adds at least `lookahead.least` to a key, so a child with a weight of `limit` or more is not
       // kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
@@ -104,7 +104,7 @@ export class ReferenceChildren implements ChildMaker {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
       }
 
-      // Children with one mismatch.
+      // children with one mismatch
       const matching = others + pair[met.left]! + penalty;
       const saves = this.#savesOf(met);
       if (matching - Math.max(...saves) >= limit) continue;
@@ -116,8 +116,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board number `i` of the batch. `of` gives the amount added to a candidate's key, and
-   * `least` is a lower bound of that amount.
+   * Returns the lookahead of board number `i` of the batch. `of`: the amount added to a candidate's key. `least`: a
+   * lower bound of that amount.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -135,8 +135,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns for each side how much a child saves by a mismatch there. The child saves costs because it uses only one
-   * half-edge of the label to match.
+   * Returns, for each side, how much a child saves by a mismatch there, because it uses only one half-edge of the label
+   * to match.
    */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
@@ -148,7 +148,7 @@ export class ReferenceChildren implements ChildMaker {
     return saves;
   }
 
-  /** Calls `take` for every child, however many mismatches the child has. */
+  /** Calls `take` for every child, however many mismatches it has. */
   weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
@@ -219,7 +219,6 @@ export class ReferenceChildren implements ChildMaker {
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }
 
-  /** Returns views of the memory. Makes new views if the memory has grown since the last call. */
   #fresh(): BoardViews {
     if (this.#views.words.buffer !== this.#memory.buffer) this.#views = boardViews(this.#memory, this.#shape);
     return this.#views;

@@ -1,4 +1,4 @@
-/** Generates the WebAssembly code of lookahead.ts: the lookahead along a row (see also shared/column-kernel.ts). */
+/** Generates the WebAssembly code of `lookahead.ts`: the lookahead along a row (see also `shared/column-kernel.ts`). */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import {
   f32x4At,
@@ -74,7 +74,7 @@ import {
 
 /**
  * Returns a module with the functions `look(first board, its number, boards, answers)`, which computes the lookahead,
- * and `weigh` and `lay` (children-kernel.ts).
+ * and `weigh` and `lay` (`children-kernel.ts`).
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -95,7 +95,6 @@ type LookaheadCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemor
 
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
-/** The WebAssembly locals of a pass along a row. */
 interface Pass extends Column {
   /** addresses of the board and of the current step */
   readonly board: Local<I32>;
@@ -116,8 +115,8 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use. So this code must be generated here: generating it later
-    // would change the bytes of the module.
+    // Constants are stored in the order of their first use. Generating this code later would change the bytes of the
+    // module.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -270,7 +269,7 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 
 /**
  * Adds the function `answer(into, state, divided)`. It writes one part of an answer (`row-contract.ts`) to the address
- * `into`. The numbers in the part are computed from the logarithms of the values at the end of the pass.
+ * `into`, from the logarithms of the values at the end of the pass.
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -330,10 +329,7 @@ interface LookaheadLocals {
   readonly to: Local<I32>;
   /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /**
-   * two uses: while states are copied, the number of boards left; while sums are computed, the address of the next
-   * stretch
-   */
+  /** while states are copied: the number of boards left; while sums are computed: the address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -402,7 +398,7 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 
 /**
  * Returns code for the pass from the end of the row back to the cell. This level and the levels that reuse results need
- * it. The code also stores that the board is its own root.
+ * it. The board becomes its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -412,9 +408,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes one part. The first stretch is for the last level that uses the results, but the first part
-    // is for the nearest level. So `part` decreases from stretch to stretch. The last stretch is for this level; its
-    // part is written into the answer.
+    // Each stretch writes one part. The first stretch is for the last level that uses the results, and the last one is
+    // for this level. Parts are stored in the opposite order, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -432,9 +427,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for a level that reuses results. For each board of a batch, the code copies one part of the results of
- * the board's root, and the state of the board's parent. All copying is done in one loop before anything is computed,
- * so that the memory accesses overlap.
+ * Returns code for a level that reuses results. For each board of a batch, it copies a part of the root's results and
+ * the state of the parent. One loop copies everything before the sums, so that the memory accesses overlap.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

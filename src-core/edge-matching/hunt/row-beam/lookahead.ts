@@ -1,10 +1,11 @@
 /**
- * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row. It also covers the
- * next row, as far as that row already has tiles above it. A transfer matrix sums over one row at a time. A sum can use
- * a tile twice, as if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
+ * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the next row
+ * where it already has tiles above it. A transfer matrix sums over one row at a time. A sum can use a tile twice, as if
+ * tiles were drawn with replacement. docs/hunt.md works through one row by hand.
  *
- * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
- * computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to 32-bit floats.
+ * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel
+ * (`row-kernel.ts`) computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to
+ * 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
@@ -66,8 +67,8 @@ export interface LookaheadStep {
 }
 
 /**
- * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`).
- * This part is computed after `steps` and then `aside`. The next stretch continues from the end of `steps`.
+ * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`),
+ * after `steps` and then `aside`. The next stretch continues from the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -76,9 +77,8 @@ export interface Stretch {
 
 /**
  * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, both passes are computed in
- * full. Before the other cells, there is no pass over the cells to the right: the results of the last full computation
- * are reused. The pass along the next row continues from the end of the pass of the parent board. So only the steps
- * added there take account of the tiles placed last.
+ * full. Before the other cells, the results for the cells to the right are reused, and the pass along the next row
+ * continues from the parent board's. So only the steps added there take account of the tiles placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
@@ -86,18 +86,18 @@ export interface LookaheadLevel {
   /** number of levels since the last full computation; 0 if this level is computed in full */
   readonly age: number;
   /**
-   * the pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
-   * uses its results. The first stretch is for the last of these levels. Each stretch continues from the one before it.
+   * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
+   * uses its results, the last level first. Each stretch continues from the one before it.
    */
   readonly back: readonly Stretch[];
   /**
-   * the pass along the next row, from its left end to the cell below. If `age` is not 0, it continues from the end of
+   * The pass along the next row, from its left end to the cell below. If `age` is not 0, it continues from the end of
    * the parent board's pass. It is empty if there is no next row.
    */
   readonly forward: Stretch;
   /**
-   * true if the last step of `forward` is of kind `under`. Then each value is divided by the number of half-edges left
-   * for its label.
+   * true if the last step of `forward` is of kind `under`; each value is then divided by the number of half-edges left
+   * for its label
    */
   readonly divided: boolean;
 }
@@ -117,7 +117,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** the sum of the logarithms of the numbers of half-edges left, over the labels to match so far */
+  /** sum of the logarithms of the numbers of half-edges left, over the labels to match so far */
   readonly logsMet: number;
 }
 
@@ -131,16 +131,16 @@ export const startOf = (lanes: number): PassState => ({
   logsMet: 0,
 });
 
-/** The amounts that the lookahead adds to the keys of a board's children. Their unit is 1 / UNIT (label-prices.ts). */
+/** The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (`label-prices.ts`). */
 export interface Lookahead {
   /**
-   * one array for each level that will use it, the current level first. It is indexed by the label that the tile to the
-   * right of a child shows to the child. The number there is added to the key of the child.
+   * One array for each level that will use it, the current level first: the amount to add to a child's key, by the
+   * label that the tile to the right of the child shows to it.
    */
   readonly rights: readonly Int16Array[];
-  /** the numbers to add to keys, indexed by the label that the tile below a child shows to the child */
+  /** amount to add to a child's key, by the label that the tile below the child shows to it */
   readonly below: Int16Array;
-  /** the state after the pass along the row below */
+  /** state after the pass along the row below */
   readonly state: PassState;
 }
 
@@ -171,8 +171,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used. The passes
- * ignore these tiles.
+ * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used; the passes
+ * ignore it.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -271,10 +271,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one, at the index `left * lanes + above`. Here, `left`
- * and `above` are the labels that a tile shows on these sides. Each way is weighted with the share of the level's
- * boards that have not used its tile. So one table serves all boards of the level, which have used almost the same
- * tiles.
+ * Returns a table of the ways to fill the cell below the current one, by `left * lanes + above`: the labels that a tile
+ * shows on these sides. Each way is weighted with the share of the level's boards that have not used its tile. All
+ * boards of the level have used almost the same tiles, so they share the table.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -331,8 +330,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // Several labels can have the same mate, so look at all of them. The frame's label is an example: inside the
-      // board it matches nothing, so its mate is a label that no tile shows.
+      // Several labels can have the same mate. For example, the frame's label matches nothing inside the board, so its
+      // mate is a label that no tile shows.
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }
@@ -372,7 +371,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, state.bytes);
       exponent = state.exponent;
-      // Rounds to 8 bits: scales the largest value to 128–255 and adjusts the exponent.
+      // rounds to 8 bits: scales the largest value to 128–255 and adjusts the exponent
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;
@@ -416,10 +415,7 @@ class Pass {
     });
   }
 
-  /**
-   * Returns the values after a step of kind `under`. They come from the table `commonWays`, which all boards of the
-   * level share.
-   */
+  /** Returns the values after a step of kind `under`, from the table `commonWays`. */
   #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const table = commonWays(step.ways!, this.#board.share, this.#lanes);
     const sums = bytes.map((_, above) =>

@@ -1,4 +1,4 @@
-/** The beam on rectangles: cells are filled row by row, and the lookahead follows the rows (lookahead.ts). */
+/** The beam on rectangles: cells are filled row by row, and the lookahead follows the rows (`lookahead.ts`). */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
 import {
@@ -36,24 +36,20 @@ export interface RowBeamOptions extends BeamOptions {
  */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells, at the end of the board, where equal boards are kept. Equal boards have the same used tiles and the
- * same labels to match, but differ in earlier cells. So each of them is worth improving. If they were removed, a
- * finished beam would hold a single board.
+ * Number of cells, at the end of the board, where equal boards are kept. They differ in earlier cells, so each is worth
+ * improving. Without them, a finished beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
-/** Number of children to select for each board that is kept, on levels where equal boards are removed afterwards. */
+/** children to select for each board that is kept, where equal boards are removed afterwards */
 const SPARE = 1.4;
-/** Number of boards in a sample. It is used to estimate which tiles the boards of a level have used. */
+/** number of boards from which the tiles used on a level are estimated */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
   /** Tiles placed per CPU second on a slow machine. Used to choose the width of beams, not to measure time. */
   static readonly NODES_PER_SECOND = 1_400_000;
 
-  /**
-   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was saved.
-   */
+  /** `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. */
   constructor(
     instance: RectangleInstance,
     order: readonly OrderedCell[],
@@ -85,7 +81,7 @@ class RowBeamLevels implements BeamLevels {
   readonly #lookahead: RowLookahead | null;
   readonly #reference: ReferenceChildren;
   readonly #maker: ChildMaker;
-  /** byte addresses of the lookahead's results and states (row-contract.ts) */
+  /** byte addresses of the lookahead's results and states (`row-contract.ts`) */
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;
@@ -93,7 +89,6 @@ class RowBeamLevels implements BeamLevels {
   #statesBeforeAt: number;
   #views: BoardViews;
   #order: readonly OrderedCell[];
-  /** the cell that the level fills */
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
@@ -164,8 +159,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead reuses only results of its own row. So it is computed again only for the row in which the beam
-    // resumes.
+    // A lookahead reuses only results of its own row. So only the row in which the beam resumes is computed again.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
@@ -242,8 +236,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns for each tile the share of boards that have not used it, from 0 to ALL_BOARDS. The share is estimated from
-   * evenly spaced boards.
+   * Returns, for each tile, the share of boards that have not used it, from 0 to ALL_BOARDS, estimated from evenly
+   * spaced boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

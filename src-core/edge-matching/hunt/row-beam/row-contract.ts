@@ -1,14 +1,14 @@
 /**
- * The contract of the row beam: what the kernel and the reference implementation do, with identical results. Both use
- * the memory layout in row-memory.ts.
+ * What both the kernel and the reference implementation of the row beam do, with identical results. Both use the memory
+ * layout in `row-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits added to each key. They add at most 3 units. This barely changes the order of children, but two
- * beams with equal boards become different.
+ * Number of random bits added to each key. At most 3 units barely change the order of children, but make two beams with
+ * equal boards different.
  */
 export const RANDOM_BITS = 2;
 
@@ -20,8 +20,8 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * for each board of the batch: an *answer* of two parts (see `RowLookahead`). The first part is for the right side of
-   * a child, the second for its lower side.
+   * For each board of the batch: an *answer* of two parts (see `RowLookahead`), for the right and the lower side of a
+   * child.
    */
   readonly answers: number;
   /**
@@ -38,7 +38,7 @@ export interface RowBatch {
 }
 
 /**
- * The lookahead along a row. The kernel and the reference implementation both compute it.
+ * The lookahead along a row.
  *
  * A *part* of its results belongs to one side of a child. It holds a 16-bit number for each label. The number for the
  * label that the neighbour must show on this side is added to the key of the child. A part is padded to whole vectors
@@ -62,16 +62,15 @@ export interface RowLookahead {
   evaluate(batch: RowBatch): void;
 }
 
-/** Weighs children and makes boards. The kernel and the reference implementation both do this. */
+/** Weighs children and makes boards. */
 export interface ChildMaker {
   /**
    * Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed before.
    */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards that are adjacent in memory, beginning at the address `first`. `laid` holds two numbers
-   * for each board: the number of its parent and the orientation to place. The parents are adjacent too, beginning at
-   * the address `parents`.
+   * Makes at most BATCH boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board,
+   * the number of its parent and the orientation to place. `parents`: address of the first parent.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

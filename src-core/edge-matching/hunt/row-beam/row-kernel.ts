@@ -1,7 +1,7 @@
 /**
- * Runs the compiled kernel of the row beam: writes its tables to memory, after the boards, and calls its functions.
- * Addresses go up to 4 GB. JavaScript's shifts would make large ones negative, so this code divides addresses instead,
- * and converts addresses that the kernel returns to unsigned numbers.
+ * Runs the compiled kernel of the row beam. Its tables are in memory after the boards. Addresses go up to 4 GB, and
+ * JavaScript's shifts would make large ones negative. So this code divides addresses, and makes those that the kernel
+ * returns unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -51,9 +51,9 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels: more would need more registers than the kernel can use efficiently. */
+/** Maximum number of labels. More would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 48;
-/** Maximum number of tiles: more would need more registers than the kernel can use efficiently. */
+/** Maximum number of tiles, for the same reason. */
 const MAX_TILES = 1024;
 /** Maximum width. For each label, the kernel counts in one byte how many columns require it. */
 const MAX_COLUMNS = 255;

@@ -1,7 +1,6 @@
 /**
- * The memory layout of the row beam. The sizes of the lookahead's results serve the kernel and the reference
- * implementation. The addresses of data and the fields of records serve only the kernel. A *record* is a fixed number
- * of bytes that describes one thing, such as a step or a stretch (`lookahead.ts`).
+ * The memory layout of the row beam. The addresses of data and the fields of records serve only the kernel. A *record*
+ * is a fixed number of bytes that describes a step or a stretch (`lookahead.ts`).
  */
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
@@ -26,18 +25,18 @@ export interface LookaheadShape {
   readonly frontierAt: number;
   /** where a board stores the number of half-edges left of each label */
   readonly countsAt: number;
-  /** the largest possible number of half-edges of one label */
+  /** largest possible number of half-edges of one label */
   readonly mostCount: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** where a board stores the number of its root (row-contract.ts) */
+  /** where a board stores the number of its root (`row-contract.ts`) */
   readonly rootAt: number;
 }
 
-/** Maximum number of constants that the code copies from memory to all lanes of a vector. */
+/** maximum number of constants that the code copies from memory to all lanes of a vector */
 export const MAX_CONSTANTS = 32;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -51,21 +50,21 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays` (`lookahead.ts`), reordered for the instruction `dot`: the entries for the left labels `2
-   * * n` and `2 * n + 1` are adjacent
+   * The table of `commonWays` (`lookahead.ts`), reordered for the instruction `dot`: the entries for the left labels `2
+   * * n` and `2 * n + 1` are adjacent.
    */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** the state in which every pass along a row starts */
+  /** state in which every pass along a row starts */
   readonly start: number;
-  /** the state after the pass from the end of the row */
+  /** state after the pass from the end of the row */
   readonly back: number;
-  /** the state after the steps of `Stretch.aside` (`lookahead.ts`) */
+  /** state after the steps of `Stretch.aside` (`lookahead.ts`) */
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers from 0 to `labels`, stored like the labels of a board. If a label to match is the same on all boards,
+   * The numbers from 0 to `labels`, stored like the labels of a board. If a label to match is the same on all boards,
    * the kernel reads it from here.
    */
   readonly labelCells: number;
@@ -85,16 +84,16 @@ const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/** Size of the record of a step. */
+/** size of the record of a step */
 export const STEP_BYTES = 32;
 /**
  * Byte offsets in the record of a step. If `onBoard` is -1, `at` is the offset of the label to match from the address
  * of a board. If `onBoard` is 0, `at` is the address of this label.
  */
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
-/** Numbers of the kinds of steps (lookahead.ts). */
+/** Numbers of the kinds of steps (`lookahead.ts`). */
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/** Size of the record of a stretch. */
+/** size of the record of a stretch */
 export const STRETCH_BYTES = 16;
 /**
  * Byte offsets in the record of a stretch: where its steps begin and end, and where the steps in `aside` begin and end.
@@ -116,17 +115,17 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** on levels that reuse a root's results: the byte offset in these results of the part for this level */
+  /** on levels that reuse a root's results: the byte offset in them of the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
 
-/** Size of a block of 16 candidates, in bytes. */
+/** size of a block of 16 candidates, in bytes */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block. `right` to `missedSide` hold the facts about each candidate (`FACT` in `row-order.ts`), one
- * byte each. `usedByte` and `usedBit` are the byte of a board and the bit in it that say whether the tile is used. The
- * orientation takes two bytes.
+ * Byte offsets in a block. `right` to `missedSide`: the facts about each candidate (`FACT` in `row-order.ts`), one byte
+ * each. `usedByte`, `usedBit`: the byte of a board and its bit that say whether the tile is used. `orientations`: two
+ * bytes each.
  */
 export const BLOCK = {
   right: 0,
@@ -139,8 +138,7 @@ export const BLOCK = {
 };
 /**
  * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
- * every candidate. For these candidates, it adds the cost of label 0. To make up for this, their limit is raised by the
- * same cost.
+ * every candidate; for these, the cost of label 0. Their limit is raised by the same cost.
  */
 export const NO_SIDE = 4;
 /**
@@ -149,9 +147,8 @@ export const NO_SIDE = 4;
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers that all boards of a level share. `upOnBoard` and `upAt` say where to find the label to
- * match above, as `onBoard` and `at` do in `STEP`. `leftOnBoard` and `leftAt` do this for the label to match on the
- * left.
+ * Byte offsets of the numbers that all boards of a level share. `upOnBoard` and `upAt`: the label to match above, as in
+ * `STEP`. `leftOnBoard` and `leftAt`: the label to match on the left.
  */
 export const CHILDREN = {
   lists: 0,
@@ -159,7 +156,7 @@ export const CHILDREN = {
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** the labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
+  /** labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
   right: 20,
   below: 24,
   penalty: 28,
@@ -178,7 +175,7 @@ export const CHILDREN = {
   costs: 56,
   /**
    * `upSlot`: where a board stores the label that the tile below must match. `opensBelow`: 1 if a later tile is placed
-   * there. `leftSlot` and `opensRight`: the same for the tile to the right.
+   * there. `leftSlot`, `opensRight`: the same for the tile to the right.
    */
   upSlot: 76,
   leftSlot: 80,

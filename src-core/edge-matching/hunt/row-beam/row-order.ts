@@ -1,8 +1,6 @@
 /**
  * The order in which a rectangle is filled, and the candidates of each cell. When a cell is filled, no later tile will
- * touch it from above or from the left. To the right and below, there can only be hinted tiles. Candidates are listed
- * by the labels to match on the left and above. Cells with the same rim sides, hinted neighbours and allowed tiles
- * share a table.
+ * touch it from above or from the left. Candidates are listed by the labels to match on the left and above.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
@@ -18,7 +16,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the labels to match above and to the left. Each is `OPEN`, `NONE`, or the label that a hinted tile requires. */
+  /** the labels to match above and to the left: each is `OPEN`, `NONE`, or the label that a hinted tile requires */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */
@@ -29,9 +27,8 @@ export interface OrderedCell {
 
 /**
  * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by the key `left * (labels +
- * 1) + up`. Here, `left` and `up` are the labels to match on the left and above. If any label will do, they are
- * `labels`, the number of labels. Entries `from[key]` to `near[key] - 1` match every required label. Entries
- * `near[key]` to `to[key] - 1` match all but one.
+ * 1) + up`: the labels to match on the left and above, or the number `labels` if any label will do. Entries `from[key]`
+ * to `near[key] - 1` match every required label. Entries `near[key]` to `to[key] - 1` match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
@@ -46,7 +43,7 @@ export interface CandidateLists {
 }
 
 /**
- * A candidate is described by `FACTS` numbers. `FACT` gives the position of each:
+ * Positions of the `FACTS` numbers that describe a candidate:
  *
  * - `right`, `below`: the label that a tile to the right or below must show
  * - `missedSide`, `missed`: the side with a mismatch, and the label that would match the candidate there
@@ -182,8 +179,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns the order with shorter lists of candidates. `out` is 1 for each tile whose candidates are removed. The lists
- * of cells before cell number `first` do not change.
+ * Returns the order with shorter lists of candidates. `out`: 1 for each tile whose candidates are removed. The lists of
+ * cells before cell number `first` do not change.
  */
 export function withoutTiles(
   instance: RectangleInstance,

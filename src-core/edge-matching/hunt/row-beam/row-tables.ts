@@ -21,7 +21,7 @@ export class TableMemory {
     this.#end = start;
   }
 
-  /** Address after the last table. */
+  /** address after the last table */
   get end(): number {
     return this.#end;
   }
@@ -119,7 +119,6 @@ export function reserveLists(
 /** Returns the number of blocks of 16 that a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Returns how to arrange the ways in vectors, for each label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);

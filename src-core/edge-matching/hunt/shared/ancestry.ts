@@ -1,14 +1,12 @@
 /**
- * The ancestry of a beam's boards. For every level, it lists each board's parent and the tile (in one
- * orientation) that was added to the parent. So each board can be rebuilt from the empty board. Boards without descendants on the last level are
- * dropped.
+ * The ancestry of a beam's boards: for every level, each board's parent and the tile that was added to it. With it,
+ * each board can be rebuilt from the empty board. Boards without descendants on the last level are dropped.
  */
 
-/** The boards of one level. */
 export interface AncestryLevel {
-  /** for each board: the number of its parent on the previous level */
+  /** for each board: number of its parent on the previous level */
   readonly parents: Int32Array;
-  /** for each board: the number of the tile and orientation that was added to its parent */
+  /** for each board: the orientation of a tile that was added to its parent */
   readonly placed: Int16Array | Int32Array;
 }
 
@@ -20,7 +18,7 @@ export interface AncestryLevel {
 export interface PackedAncestry {
   readonly levels: readonly {
     readonly placed: Int16Array | Int32Array;
-    /** for each board, one bit: 1 if it is the first child of its parent */
+    /** one bit for each board: 1 if it is the first child of its parent */
     readonly first: Uint8Array;
   }[];
   readonly last: AncestryLevel | null;
@@ -39,10 +37,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /**
-   * number of levels at the last clean-up. Every board on these levels still has a child, except perhaps on the last of
-   * them.
-   */
+  /** number of levels at the last clean-up, after which every board on the levels before the last has a child */
   #tidy = 0;
 
   /**

@@ -1,19 +1,16 @@
-/**
- * The order in which a beam weighs the boards of a level. It takes them in batches, and begins with a sample of batches
- * that are evenly spaced.
- */
+/** The order in which a beam weighs the boards of a level: in batches, and first a sample of evenly spaced batches. */
 
-/** Maximum number of boards in a batch. */
+/** maximum number of boards in a batch */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. Their children allow `Selection.foresee` to estimate the largest key that
+ * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the largest key that
  * will be kept on the level.
  */
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of the batches of a level, those of the sample first. For the sample, the level is divided into
- * equal parts, and the middle batch of each part is taken.
+ * Returns the numbers of the batches of a level, those of the sample first. The sample is the middle batch of each of
+ * `SAMPLED` equal parts.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -1,8 +1,8 @@
 /**
  * A beam: a set of partial boards with the same number of filled cells. On each level, the beam *weighs* every child of
- * every board and keeps the best `width` children. To weigh a child is to compute its weight and its key. The weight is
- * the cost of its mismatches plus the cost of the labels it used up (label-prices.ts). The key is the weight plus the
- * lookahead; children are compared by their keys. `BeamLevels` is the part that depends on the kind of board.
+ * every board and keeps the `width` children with the lowest keys. To weigh a child is to compute its weight and its
+ * key. The weight is the cost of its mismatches and of the labels it used up (`label-prices.ts`). The key is the weight
+ * plus the lookahead.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -41,7 +41,7 @@ export interface Batch {
 
 /** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** the cells in filling order; the number of cells never changes */
+  /** in filling order; the number of cells never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
   /** views of the memory; renewed if the memory grows at the beginning of a level */
@@ -49,7 +49,7 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of the current and of the next level */
   readonly areas: readonly [number, number];
-  /** number of children to select for each board that is kept; above 1 if equal boards are removed afterwards */
+  /** children to select for each board that is kept; above 1 if equal boards are removed afterwards */
   readonly spare: number;
   /** largest weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
@@ -67,12 +67,11 @@ export interface BeamLevels {
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for each child with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Calls `take` for every child, however many mismatches the child has. */
+  /** Calls `take` for every child, however many mismatches it has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, beginning at the byte address `to`. `laid` holds two numbers for each board: the number
-   * of its parent and the orientation to place. `reference`: true to use the reference implementation instead of the
-   * kernel.
+   * Makes at most BATCH boards, beginning at the byte address `to`. `laid`: for each board, the number of its parent
+   * and the orientation to place. `reference`: true to use the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
@@ -86,21 +85,21 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * Every key of a level has the same offset subtracted. The offset is chosen so that the best child of the first board
- * gets about this key. The key is not 0, because children of other boards can have smaller keys.
+ * Approximate key of the best child of the first board. It is not 0, because children of other boards can have smaller
+ * keys.
  */
 const MARGIN = 2048;
-/** Number of levels between two calls of `clean`. */
+/** number of levels between two calls of `clean` */
 export const CLEAN_EVERY = 8;
 /**
- * There is memory for this many times as many children as the beam keeps. When the memory is full, the worst children
- * are dropped.
+ * There is memory for this many times as many children as the beam keeps. When it is full, the worst children are
+ * dropped.
  */
 export const ROOM = 2;
-/** Number of boards that are made between two points where a search can stop. Making them takes about 50 ms. */
+/** Number of boards made between two points where a search can stop: about 50 ms. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches weighed between two points where a search can stop, if the kernel cannot weigh them. The reference
+ * Number of batches weighed between two points where a search can stop, without the kernel. The reference
  * implementation takes milliseconds for each batch.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
@@ -108,7 +107,7 @@ const BATCHES_WITHOUT_KERNEL = 8;
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
-  /** tiles placed on all boards so far */
+  /** number of tiles placed on all boards so far */
   nodes = 0;
   readonly #levels: BeamLevels;
   readonly #instance: Instance;
@@ -128,7 +127,7 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** the numbers of the batches of the level, in the order in which they are weighed */
+  /** numbers of the batches of the level, in the order in which they are weighed */
   #visits: number[] = [];
   /** number of batches weighed on this level */
   #visited = 0;
@@ -139,12 +138,12 @@ export class Beam {
   #salt = 0;
   /** `nodes` and the state of `random` at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** the current unit of work, or the rebuilding of the boards of a resumed beam; null if neither is in progress */
+  /** the current unit of work, or the rebuilding of the boards of a resumed beam */
   #unit: Generator<void, void> | null = null;
 
   /**
-   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was saved. Call `finishPart` until it returns true before using the beam.
+   * `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. Call
+   * `finishPart` until it returns true before using the beam.
    */
   constructor(
     levels: BeamLevels,
@@ -169,24 +168,23 @@ export class Beam {
     else this.#begin();
   }
 
-  /** Number of cells that the beam has passed: filled, or left empty on all boards. */
+  /** number of cells that the beam has passed: filled, or left empty on all boards */
   get placed(): number {
     return this.#ancestry.length;
   }
 
-  /** Number of boards on the level. */
   get boards(): number {
     return this.#count;
   }
 
-  /** True when every board is full. */
+  /** true when every board is full */
   get done(): boolean {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches. It weighs fewer if no more
-   * boards are left on the level. After the last batch of a level, it also makes the boards of the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches, if so many are left on the
+   * level. After the last batch of a level, also makes the boards of the next level.
    */
   step(parents: number): void {
     while (!this.finishPart()); // finish resuming first
@@ -199,10 +197,7 @@ export class Beam {
     this.#unit = this.#weighParents(parents);
   }
 
-  /**
-   * Does a part of the current unit of work, or of the work that resuming needs. Returns true when this work is
-   * complete.
-   */
+  /** Does a part of the current unit of work, or of the work that resuming needs. Returns true when it is complete. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -285,7 +280,6 @@ export class Beam {
     return { first: this.#boardsAt + number * this.#levels.shape.bytes, number, boards };
   }
 
-  /** Returns a batch of the level: BATCH boards, or fewer at the end of the level. */
   #batchAt(index: number): Batch {
     return this.#batch(index * BATCH, Math.min(BATCH, this.#count - index * BATCH));
   }
@@ -310,7 +304,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, however many mismatches they have. This is needed if every child has at least two. */
+  /** Weighs all children again, however many mismatches they have, if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -363,8 +357,8 @@ export class Beam {
   }
 
   /**
-   * Of the boards from number `first` on, removes those that equal an earlier board, and closes the gaps. Returns how
-   * many remain.
+   * Removes boards that equal an earlier one, from number `first` on, and closes the gaps. Returns the number of boards
+   * left.
    */
   #keepDifferent(
     equals: EqualBoards,

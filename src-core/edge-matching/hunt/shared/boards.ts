@@ -5,7 +5,7 @@
  * - the labels that later tiles must match. On plain rectangles, these are the labels below each column and those to
  *   the right of the last two rows. On other boards, they are in the slots that `frontier-order.ts` assigns.
  * - for each label, the number of unmatched half-edges that could match it (“half-edges left”)
- * - on plain rectangles, the number of the board's root. The root is the ancestor whose lookahead the board reuses
+ * - on plain rectangles, the number of the board's root: the ancestor whose lookahead the board reuses
  *   (`row-beam/row-contract.ts`).
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
@@ -14,18 +14,15 @@ import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
 import type { LabelPrices } from './label-prices.ts';
 
-/** The layout of a board that is not filled row by row. */
+/** The layout of a board that is not filled row by row. Offsets count from the start of a board. */
 export interface FrontierShape {
   /** number of bytes for the used tiles, a multiple of 16 */
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /**
-   * offset of the labels that later tiles must match, from the start of a board, counted in small numbers (see the top
-   * of this file)
-   */
+  /** offset of the labels that later tiles must match, in small numbers */
   readonly frontier: number;
-  /** offset of the counts of half-edges, from the start of a board, counted in small numbers (see the top of this file) */
+  /** offset of the half-edges left, in small numbers */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -33,12 +30,9 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /**
-   * offset from the start of a board to the two labels that tiles to the right must match, in small numbers (see the
-   * top of this file)
-   */
+  /** offset of the two labels that tiles to the right must match, in small numbers */
   readonly left: number;
-  /** offset from the start of a board to the number of its root, in 32-bit words */
+  /** offset of the number of the board's root, in 32-bit words */
   readonly root: number;
 }
 
@@ -79,12 +73,12 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
   return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
-/** The memory of the last finished beam, reused by the next one. */
+/** memory of the last finished beam, reused by the next one */
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes. It may have been used before, so its contents are arbitrary. Throws
- * RangeError if the machine has too little memory.
+ * Returns a memory of at least `bytes` bytes, with arbitrary contents. Throws RangeError if the machine has too little
+ * memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -111,7 +105,7 @@ export function giveBack(memory: WebAssembly.Memory): void {
   idle = memory;
 }
 
-/** Views of the memory that holds the boards: as 32-bit words, and as small numbers of one or two bytes. */
+/** Views of the memory that holds the boards. `small`: as numbers of one or two bytes. */
 export interface BoardViews {
   readonly words: Uint32Array;
   readonly small: Uint8Array | Uint16Array;
@@ -129,8 +123,7 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
 }
 
 /**
- * A hash table of boards that finds equal ones. Boards are equal if they have the same used tiles and the same labels
- * for later tiles to match.
+ * A hash table that finds equal boards: boards with the same used tiles and the same labels for later tiles to match.
  */
 export class EqualBoards {
   readonly #table: Int32Array;

@@ -4,30 +4,31 @@ import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 
-/** Number of candidates in a block. */
+/** number of candidates in a block */
 export const BLOCK_CANDIDATES = 16;
 /**
  * Marks the unused places of the last block. A place normally names the byte of a board that holds the bit of its tile.
- * No byte for used tiles has this number. So the sieve reads 0 and rejects the place, as if its tile were used.
+ * No byte has this number, so the sieve rejects the place as if its tile were used.
  */
 export const NO_CANDIDATE = 0xff;
-/** Size of a child in memory, in bytes. */
+/** size of a child in memory, in bytes */
 export const CHILD_BYTES = 16;
-/** Byte offsets of a child's fields, 4 bytes each. */
+/** byte offsets of a child's fields, 4 bytes each */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-/** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
+/** Size in bytes of an instruction to make a board: the number of its parent and an orientation. */
 export const LAID_BYTES = 8;
 /** The sieve counts costs in units of `2 ** COARSE_BITS`, in one byte. The value 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of mismatch costs, which is indexed by the number of half-edges left. Larger numbers
- * use the last entry. Costs grow with this number, so the entry is never too high, and no good candidate is lost.
+ * Last index of the sieve's table of mismatch costs, by the number of half-edges left. Larger numbers use the last
+ * entry. It is too low for them, so no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that adds the random part to a child's key and stores the child at the address `child`. If the key
- * without this part is below the threshold, the code advances `child`. Otherwise the next child overwrites this one.
+ * Returns code that adds the random part to a child's key and stores the child at the address `child`. The code
+ * advances `child` if the key without the random part is below the threshold. Otherwise the next child overwrites this
+ * one.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -62,7 +63,6 @@ export function copyParent(
   ];
 }
 
-/** Returns code that marks a tile as used on a board. */
 export const markUsed = (board: I32, tile: I32, slot: Local<I32>): Steps => [
   slot.set(board.plus(tile.shiftRight(3))),
   u8At(slot).set(u8At(slot).or(I32.of(1).shiftLeft(tile.and(7)))),

@@ -1,11 +1,8 @@
-/** Types and helpers that both beams use to weigh children. */
-
 /**
  * The data needed to weigh the children of some boards. Weights, costs and keys are in units of 1 / UNIT
- * (label-prices.ts).
+ * (`label-prices.ts`).
  */
 export interface Weighed {
-  /** weights of the boards */
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;

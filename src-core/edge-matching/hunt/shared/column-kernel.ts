@@ -1,8 +1,8 @@
 /**
- * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). For one cell of a row or
- * stretch, it computes a sum for each label. Sums are 16-bit integers, eight in a vector. Multiplied by the weights of
- * edges, they become *values*: floats, four in a vector. The values of the previous cell are rounded to bytes and kept
- * in registers. The instruction `swizzle` looks them up, and also tests which tiles are used.
+ * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). It computes, for one
+ * cell, a sum for each label. Sums are 16-bit integers, eight in a vector. Multiplied by the weights of edges, they
+ * become *values*: floats, four in a vector. The values of the previous cell are rounded to bytes and kept in
+ * registers, where the instruction `swizzle` looks them up.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -16,7 +16,7 @@ import { SOFTENING, TINY } from './lookahead-scale.ts';
 /** The properties of a puzzle that determine the generated code. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
-  /** for each label, the label it mates with */
+  /** for each label: the label it mates with */
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
@@ -31,8 +31,8 @@ export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
   /**
-   * for each label: the number of half-edges on unused tiles, minus the number that the labels to match require. It is
-   * stored as a 16-bit integer and as a float.
+   * For each label: the number of half-edges on unused tiles, minus the number that the labels to match require.
+   * `shown`: as a 16-bit integer. `shownFloat`: as a float.
    */
   readonly shown: number;
   readonly shownFloat: number;
@@ -42,23 +42,23 @@ export interface ColumnMemory {
   readonly softening: number;
 }
 
-/** The WebAssembly locals for one cell of a row or stretch. */
+/** The WebAssembly locals for one cell. */
 export interface Column {
-  /** the value of each label at the cell, as floats */
+  /** value of each label at the cell, as floats */
   readonly x: readonly Local<F32x4>[];
   /** the same values as 16-bit numbers */
   readonly whole: readonly Local<I16x8>[];
   /** the same values as bytes */
   readonly bytes: readonly Local<I8x16>[];
-  /** the set of unused tiles, one bit per tile */
+  /** unused tiles, one bit per tile */
   readonly left: readonly Local<I8x16>[];
   /** for each label: the sum over the ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
   /** in every lane: the exponent by which the values are scaled; a value stands for `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
-  /** the mean of the previous cell's values, times SOFTENING, in every lane */
+  /** in every lane: the mean of the previous cell's values, times SOFTENING */
   readonly mean: Local<V128>;
-  /** SOFTENING divided by the sum of `shown`, in every lane */
+  /** in every lane: SOFTENING divided by the sum of `shown` */
   readonly kept: Local<F32x4>;
   /** scratch, used within one step only */
   readonly top: Local<V128>;
@@ -88,7 +88,6 @@ export const columnLocals = (
 });
 
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
-/** A vector of zeros. */
 export const zeros = I8x16.of(new Uint8Array(16));
 /** Returns a vector of four consecutive 32-bit numbers, starting with `first`. */
 export const wordsFrom = (first: number): I32x4 =>
@@ -108,7 +107,6 @@ const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 |
 ];
 /** Returns code that sums four 32-bit integer lanes and writes the sum to each lane. */
 export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
-/** Returns code that finds the largest of four float lanes and writes it to each lane. */
 const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
 /** Returns code that finds the smallest of eight 16-bit lanes and writes it to lane 0. */
 export const minOfEight = (held: Local<V128>): Steps => [
@@ -117,10 +115,6 @@ export const minOfEight = (held: Local<V128>): Steps => [
   held.set(held.i16x8.min(held.i32x4.shiftRight(16).i16x8)),
 ];
 
-/**
- * These combine several vectors lane by lane. `sumOfWords` adds, `maxOfFloats` takes the largest, and `anyOf` combines
- * bits by OR.
- */
 export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b) => a.plus(b));
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
@@ -140,8 +134,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants that are kept in memory. One instruction loads such a constant into all lanes. V8 needs three
-   * instructions for a constant vector.
+   * Constants in memory, which one instruction loads into all lanes. V8 needs three instructions for a constant vector.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -153,10 +146,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /**
-   * Returns code that reads a label to match. The record at `entry` says whether to read it from the board or from a
-   * table of constants.
-   */
+  /** Returns code that reads a label to match. The record at `entry` says whether it is on the board or in a table. */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
@@ -179,8 +169,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /**
- * Returns code that sets `mean`: the mean of the values of the previous cell, weighted by the number of half-edges on
- * unused tiles, times SOFTENING.
+ * Returns code that sets `mean`: the mean of the values of the previous cell, times SOFTENING. Each label is weighted
+ * by its half-edges on unused tiles.
  */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
@@ -266,8 +256,8 @@ export function softened(
 }
 
 /**
- * Returns code that takes the mantissa of the float in `value` and sets `mantissa` to its base-2 logarithm, computed as
- * in float32.ts.
+ * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, computed as in
+ * `float32.ts`.
  */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
@@ -306,8 +296,8 @@ export interface PreparedLocals {
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. These labels are given by the
- * records from `first` to `end`.
+ * Returns code that counts, for each label, how many of the labels to match require it. They are given by the records
+ * from `first` to `end`.
  */
 function countFrontier(
   { labelAt }: ColumnCode,

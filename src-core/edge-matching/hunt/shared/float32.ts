@@ -35,8 +35,7 @@ export const floatOf = (value: number): number => {
 export const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 /**
- * Returns the exponent of a positive float, given by its bits. The exponent is the largest `e` for which `2 ** e` is at
- * most the float.
+ * Returns the exponent of a positive float, given by its bits: the largest `e` for which `2 ** e` is at most the float.
  */
 export const exponentOf = (pattern: number): number => (pattern >>> 23) - 127;
 /** Returns the base-2 logarithm of a float's mantissa in [1, 2), given by the float's bits. */

@@ -1,7 +1,7 @@
 /**
- * A puzzle prepared for the hunt. Labels are numbered without gaps. An *orientation* is a tile in one of its rotations,
- * on one of its faces, given by its labels. Every cell has a list of the orientations allowed on it. A rectangle can be
- * rotated or mirrored first, so that the same filling order can start in any corner.
+ * A puzzle prepared for the hunt. An *orientation* is a tile in one of its rotations, on one of its faces, given by its
+ * labels. Every cell has a list of the orientations allowed there. A rectangle can be rotated or mirrored first, so
+ * that the same filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -20,14 +20,14 @@ export const BOTTOM = 2;
 export const LEFT = 3;
 
 /**
- * A puzzle prepared for the hunt. It shows a *view* of the board. The view of a rectangle can be rotated or mirrored;
- * any other view is the board itself.
+ * A puzzle prepared for the hunt, on a *view* of the board. The view of a rectangle can be rotated or mirrored; any
+ * other view is the board itself.
  */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
   readonly sideCount: number;
-  /** for every side of this view, the side it touches, or -1 on the rim */
+  /** for every side of this view: the side it touches, or -1 on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
   /** number of labels, which are *dense*: numbered from 0 without gaps */
@@ -35,8 +35,8 @@ export interface Instance {
   /** for each label: the label it mates with, which is the label itself under the mating rule `same` */
   readonly mate: Int32Array;
   /**
-   * for each orientation: its tile (`tileOf`), its placement code on the real board (`codeOf`), and its labels by side
-   * of this view (`sides`)
+   * For each orientation: its tile (`tileOf`), its placement code on the real board (`codeOf`), and its labels by side
+   * of this view (`sides`).
    */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;
@@ -52,7 +52,7 @@ export interface Instance {
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if all sides on the rim must show the same label, and this label is known */
+  /** true if all sides on the rim must show the same known label */
   readonly rimFixed: boolean;
 }
 
@@ -65,17 +65,16 @@ export interface RectangleInstance extends Instance {
 export interface ViewOptions {
   /** index into the board's symmetries */
   readonly symmetry: number;
-  /** allows mismatches on the rim */
   readonly breakRim: boolean;
   /** label chosen for the rim under the rule `uniform` */
   readonly rimLabel: number | null;
-  /** tiles of a start board that stay in place, indexed by cell of the real board */
+  /** tiles of a start board that stay in place, by cell of the real board */
   readonly kept?: PartialBoard | undefined;
 }
 
 /**
- * Returns the labels that the rim can show under the rule `uniform`. Each of them occurs on at least as many tiles as
- * there are rim cells.
+ * Returns the labels that the rim can show under the rule `uniform`: those on at least as many tiles as there are rim
+ * cells.
  */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
@@ -119,7 +118,7 @@ export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, '
 
 interface View {
   readonly realCell: Int32Array;
-  /** for each side of the real board, its side in this view */
+  /** for each side of the real board: its side in this view */
   readonly sideTo: readonly number[];
   readonly across: Int32Array;
 }
@@ -184,8 +183,8 @@ function instanceBy(
 }
 
 /**
- * Returns the placements on the real board, indexed by its cells. `orientationAt`: the orientations on the board,
- * indexed by cell of the instance; negative if the cell is empty.
+ * Returns the placements on the real board, by its cells. `orientationAt`: the orientations by cell of the instance;
+ * negative if the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
@@ -197,8 +196,8 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
 }
 
 /**
- * Returns the orientations on a real board, indexed by cell of the instance; -1 if the cell is empty. This is the
- * inverse of `realBoard`.
+ * Returns the orientations on a real board, by cell of the instance; -1 if the cell is empty. This is the inverse of
+ * `realBoard`.
  */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
@@ -207,9 +206,9 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns the orientations on a real board, indexed by cell of the instance; -1 if the cell is empty. They are taken
- * from the `allowed` lists of the cells. Returns null if a tile is not allowed in its cell, for example because the rim
- * must show another label.
+ * Returns the orientations on a real board, by cell of the instance; -1 if the cell is empty. They are taken from the
+ * `allowed` lists of the cells. Returns null if a tile is not allowed in its cell, for example because the rim must
+ * show another label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -291,8 +290,7 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations allowed on a cell with this hint. If some orientations of a tile have equal labels, only one
- * of them is returned.
+ * Returns the orientations allowed on a cell with this hint. Orientations of a tile with equal labels are listed once.
  */
 function fittingOrientations(
   rules: Rules,

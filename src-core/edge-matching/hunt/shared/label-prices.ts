@@ -3,8 +3,7 @@
  * the probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
  * of a label costs ln(n - 1).
  *
- * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways. A
- * mismatch uses one half-edge of each of two labels.
+ * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
@@ -14,11 +13,11 @@ export const UNIT = 64;
 
 /** The half-edges left before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
 export interface LabelPrices {
-  /** for each label: the number of half-edges that could match it */
+  /** for each label: number of half-edges that could match it */
   readonly left: Int32Array;
-  /** cost of a matched edge, indexed by the number of half-edges left of its label; the edge uses two of them */
+  /** cost of a matched edge, by the number of half-edges left of its label; the edge uses two of them */
   readonly pair: Int32Array;
-  /** cost of using one half-edge of a label, indexed by the number of half-edges left */
+  /** cost of using one half-edge of a label, by the number of half-edges left */
   readonly one: Int32Array;
 }
 
@@ -26,7 +25,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces shows only one of them. For each label, count the face that shows it more often.
+  // A tile with two faces shows only one of them. Each label counts on the face that shows it more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -47,7 +46,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
   // The tables cover every count that a board can store. A hint that breaks the rim rule uses half-edges that were
-  // never counted. So in the row beam, a count can fall below 0 and wrap around.
+  // never counted, so a count of the row beam can fall below 0 and wrap around.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
@@ -57,10 +56,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   };
 }
 
-/**
- * If the label of an edge has n half-edges left, the lookahead gives the edge the weight PRICE / (n - 1). The weight is
- * at most PRICE, and 0 if n is 0.
- */
+/** Weight of an edge in the lookahead, divided by n - 1 if its label has n half-edges left. */
 export const PRICE = 8;
 
 /** Returns the lookahead's weight of an edge whose label has `left` half-edges left. */

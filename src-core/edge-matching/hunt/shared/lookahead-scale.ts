@@ -5,11 +5,11 @@ import { UNIT } from './label-prices.ts';
 export const SOFTENING = Math.fround(0.001);
 /** Weight of a mismatch with a hinted tile, where a match has weight 1. */
 export const BESIDE_HINT = Math.fround(0.02);
-/** Added to sums so that they stay above zero. */
+/** added to sums so that they stay above zero */
 export const TINY = Math.fround(1e-6);
-/** Minimum value beside a hinted tile, so that values stay above zero. */
+/** minimum value beside a hinted tile, so that values stay above zero */
 export const LEAST = Math.fround(0.01);
-/** Used instead of 0 half-edges as a divisor, or as the argument of a logarithm. */
+/** used instead of 0 half-edges as a divisor or the argument of a logarithm */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a
@@ -20,7 +20,7 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers, in units of `1 / (LOG_PARTS * UNIT)`. */
 const LOG_PARTS = 16;
-/** Amount that each unit of a sum of logarithms adds to a key. Keys are in units of `1 / UNIT`. */
+/** Amount that each unit of a sum of logarithms adds to a key, in units of `1 / UNIT`. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
  * Shares of the boards of a level are whole numbers from 0 to `ALL_BOARDS`. If half of the boards have not used a tile,
@@ -30,7 +30,7 @@ export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;
 
-/** Returns a table of the natural logarithms of the numbers from 0 to `max`, in units of `1 / (LOG_PARTS * UNIT)`. */
+/** Returns the natural logarithms of the numbers from 0 to `max`, in units of `1 / (LOG_PARTS * UNIT)`. */
 export const logTable = (max: number): Int32Array =>
   Int32Array.from({ length: max + 1 }, (_, n) =>
     Math.round(UNIT * LOG_PARTS * Math.log(n === 0 ? NONE_LEFT : n)),

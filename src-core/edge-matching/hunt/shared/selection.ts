@@ -4,14 +4,11 @@
  */
 import type { Random } from '../../../random.ts';
 
-/**
- * Keys run from 0 to `WORST - 1`. Children with smaller keys are better. A child with a key of `WORST` or more is never
- * kept.
- */
+/** A child with a key of `WORST` or more is never kept. Smaller keys are better. */
 export const WORST = 16_384;
 
 export class Selection {
-  /** arrays indexed by child: its weight, the number of its parent, and the orientation that it places */
+  /** by child: its weight, the number of its parent, and the orientation that it places */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
@@ -67,9 +64,8 @@ export class Selection {
 
   /**
    * Lowers the threshold to its expected value at the end of the level. Before the call, add the children of an evenly
-   * spaced sample of the parents. `share` (0 to 1) is the share of parents in the sample. The threshold includes a
-   * safety margin of ten percent and six standard deviations. If the estimate is too low in spite of this margin, the
-   * level ends with slightly fewer children.
+   * spaced sample of the parents. `share`: the share of parents in the sample, 0 to 1. A margin of ten percent and six
+   * standard deviations makes it unlikely that the level ends with too few children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;

@@ -3,7 +3,6 @@
  * first add the bytes of two neighbouring ways, so the two ways of such a pair must have the same lane.
  */
 
-/** Number of pairs of ways in a vector. */
 const PAIRS_PER_VECTOR = 8;
 
 /**
