@@ -16,10 +16,10 @@ export const ascii: Format = {
 };
 
 /**
- * Returns an ASCII drawing of a board. On a rectangle, each cell is a box of + - |. Each tile shows its number (from 1,
- * followed by `'` if flipped) and its four labels. Empty cells are blank; forbidden cells are filled with #.
- *
- * Boards of any other kind are listed, one cell per line: the tile and its labels, clockwise from side 0.
+ * Returns an ASCII drawing of a board.
+ * - A rectangle is drawn in boxes. Each shows the tile's number (from 1, then `'` if flipped) and its labels. Forbidden
+ *   cells are filled with #.
+ * - Other boards are listed, one cell per line, with the labels clockwise from side 0.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (puzzle.board.kind !== 'rectangle') return listBoard(puzzle, board);
@@ -75,9 +75,8 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 }
 
 /**
- * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing of
- * each. `solutions` are `count` canonical boards, one for each symmetry class, sorted by `compareBoards`. The report is
- * split into pieces, because a report on a million boards doesn't fit in one string.
+ * Yields the report that Scramble Squares programs print. `solutions`: `count` canonical boards, one for each symmetry
+ * class, sorted by `compareBoards`. The report comes in pieces, because a million boards don't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,

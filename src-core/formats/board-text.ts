@@ -56,7 +56,6 @@ function shapeFrom(text: string): unknown {
   });
 }
 
-/** Returns the shape, or null if no board has this kind and size. */
 function sizedShape(kind: string, size: string, wrap: string | undefined): object | null {
   if (kind === 'rectangle') {
     if (wrap === undefined) return { kind, ...parseSize(size) };

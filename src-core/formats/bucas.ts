@@ -13,9 +13,10 @@ import type { Source } from './text.ts';
 import { changedIn, lostIn, plainRectangle, sizeName } from './written.ts';
 
 /**
- * Links to the board viewer e2.bucas.name. `board_edges` has four letters per cell as placed, clockwise from the
- * top; `a` is the grey border and `aaaa` an empty cell. `board_pieces` has three digits per cell, counting from 1
- * (000 = empty) or, in some links, from 0. `motifs_order` names one of three alphabets for Eternity II.
+ * Links to the board viewer e2.bucas.name, with these fields:
+ * - `board_edges`: four letters per cell, clockwise from the top. `a` is the grey border; `aaaa` is an empty cell.
+ * - `board_pieces`: three digits per cell, counted from 1 (000 = empty) or, in some links, from 0.
+ * - `motifs_order`: the name of one of three alphabets for Eternity II.
  */
 export const bucas: Format = {
   name: 'bucas',
@@ -38,10 +39,10 @@ export const bucas: Format = {
     if (puzzle.kind !== 'edge-matching') throw cannot();
     const rim = puzzle.rim.kind === 'free' ? 'free' : 'frame';
     const read = { rim, turns: 'rotate', board: 'plain' } as const;
-    // A cylinder or torus can be written only as a flat rectangle. Boards of other kinds can't be written.
+    // A cylinder or torus is written as a flat rectangle. Boards of other kinds are refused.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // Grey edges are the only sign of a frame in a link. Tiles that are not on the board are not in the link.
+    // A link states no rim rule; only grey edges show a frame. It has no tiles besides those on the board.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -78,7 +79,7 @@ interface Link {
   readonly height: number;
   /** the letters of each cell, four per cell */
   readonly cells: readonly string[];
-  /** piece numbers as written in the link; null if it has none */
+  /** as numbered in the link; null if it has none */
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
 }
@@ -88,7 +89,7 @@ const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
-  // A link might be copied from HTML, which writes & as &amp;, or from the query of another link, which encodes = & #.
+  // Links copied from HTML have &amp; for &. Links inside another link's query have escapes for = & #.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
   const url =
@@ -158,10 +159,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/**
- * Returns each cell's labels as indices in an alphabet, with -1 for a letter that is not in it. Returns null for an
- * empty cell.
- */
+/** -1: a letter that is not in the alphabet; null: an empty cell. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -169,10 +167,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/**
- * Returns the alphabet with this name. The check with `hasOwn` is needed because a link can contain any name, even
- * `constructor`.
- */
+/** Checks with `hasOwn`, because a link can contain any name, even `constructor`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -202,8 +197,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Finds the tile on each cell of a link by comparing edges. Among tiles with equal edges, prefers the one that
- * board_pieces names, then one that is not used yet. `missing`: the first cell that no tile fits, or -1.
+ * Among tiles with equal edges, prefers the one in `pieces`, then one that is not used yet. `missing`: the first cell
+ * that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -238,7 +233,7 @@ function findTiles(
   return { board, missing };
 }
 
-/** Returns whether a link numbers its pieces from 0 or from 1. `open` is true if the placed pieces allow both. */
+/** `open`: the pieces on the board could be numbered from 0 or from 1. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,
@@ -255,10 +250,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/**
- * Returns the complete puzzle Eternity II if a 16 × 16 link shows only tiles of this puzzle, otherwise null. The link
- * can leave out tiles.
- */
+/** Returns Eternity II, with all its tiles, if a 16 × 16 link shows only tiles of this puzzle. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);
@@ -272,10 +264,10 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
   return null;
 }
 
-/** Returns a puzzle of the tiles on the board, ordered by piece number if the link has numbers, otherwise by cell. */
+/** Orders the tiles by piece number if the link has numbers, otherwise by cell. */
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
-  // If no edge is grey (`a`), there is no frame, and the letters start at `b`.
+  // Without a grey edge (`a`), there is no frame, and the letters start at `b`.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
   const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));
@@ -324,7 +316,6 @@ const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
   ],
 });
 
-/** Returns one letter for each colour of the puzzle, or null if there are too many colours. */
 function alphabetOf(puzzle: EdgePuzzle): string | null {
   const { rim, labels } = puzzle;
   const begins = rim.kind === 'colour' ? 0 : 1; // `a` is reserved for the grey rim
@@ -337,7 +328,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the edgewise format.');
 
-/** Returns the puzzle's name without characters that would end a link, or end a field of a link. */
+/** Replaces characters that would end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
 

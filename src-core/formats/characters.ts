@@ -1,11 +1,10 @@
 /** Rewrites digits and numbers that people write in other characters: `①`, `1️⃣`, `１`, `8.0`, `8,00`. */
 
-/** Pattern: any character that `withPlainDigits` replaces */
 const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F\uFF10-\uFF19]/;
 /** Pattern: a digit in a box, such as `1️⃣` */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
-/** Ranges of numbers in circles: first character, number of characters, first number */
+/** First character, number of characters, first number */
 const CIRCLED = [
   [0x2460, 20, 1],
   [0x24ea, 1, 0],
@@ -27,10 +26,7 @@ export function withPlainDigits(text: string): string {
     .replace(/[\uFF10-\uFF19]/g, (digit) => String(digit.charCodeAt(0) - FULL_WIDTH_ZERO));
 }
 
-/**
- * Returns the circled number as digits, padded to two characters. This keeps columns aligned and separates neighbouring
- * numbers.
- */
+/** Pads to two characters to keep columns aligned and neighbouring numbers apart. */
 function numberInCircle(circle: string): string {
   const code = circle.charCodeAt(0);
   const [first, , number] = CIRCLED.find(([from, count]) => code >= from && code < from + count)!;
@@ -43,10 +39,7 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/**
- * In a table that also has other numbers, fields such as `8.0` are rewritten only if there are at least this many such
- * fields.
- */
+/** Minimum number of fields such as `8.0` in a table that also has other numbers. */
 const MIN_FIELDS = 12;
 
 /** Rewrites `8.0` as `8`, unless some number of the text has a fraction other than 0. */

@@ -2,20 +2,16 @@
 import { manyLines, oneLine } from '../text/clean.ts';
 import { counted } from '../text/counted.ts';
 
-/** A puzzle's texts, before or after cleaning. */
 interface Texts {
   readonly name: string;
   readonly notes?: string | undefined;
   readonly labels?: readonly { readonly name: string }[];
 }
 
-/**
- * Returns whether cleaning changes a name. Ignores blanks at the ends of the name, and different kinds of line breaks.
- */
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 
-/** Returns user-visible phrases for the texts of a puzzle that cleaning changes, such as "the name" or "2 labels". */
+/** Returns phrases for users that name the texts changed by cleaning, such as "the name" or "2 labels". */
 export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[] {
   const changed = labels.filter((label) => isNameCleaned(label.name)).length;
   return [
@@ -25,6 +21,6 @@ export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[]
   ];
 }
 
-/** Returns a sentence for users that says which texts were cleaned; empty if there are none. */
+/** Returns a sentence for users that names the cleaned texts; empty if there are none. */
 export const cleanedText = (cleaned: readonly string[]): string =>
   cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced by spaces.`;

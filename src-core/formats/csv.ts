@@ -18,11 +18,10 @@ import { changedIn, lostIn } from './written.ts';
 
 /**
  * A table for spreadsheets, one tile per row.
- *
- * - The header names the columns `top`, `right`, `bottom` and `left` in any order. For tiles with any number of edges,
- *   it names them `side 1`, `side 2`, …, and `back 1`, `back 2`, … for printed backs.
+ * - The header names the columns `top`, `right`, `bottom` and `left`, in any order. Tiles with any number of edges use
+ *   `side 1`, `side 2`, …, and `back 1`, `back 2`, … for printed backs.
  * - A column `tile` is ignored.
- * - A half of a symbol is written as the symbol followed by 0 or 1.
+ * - A half of a symbol is the symbol followed by 0 or 1.
  * - Lines `# key: value` before the header can give name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
@@ -58,7 +57,7 @@ export const csv: Format = {
         fix: 'Add the tiles.',
       });
     }
-    // Spreadsheets write an empty row as a line that has only separators.
+    // Spreadsheets write an empty row as separators alone.
     const filled = records.slice(1).filter(({ fields }) => fields.some((field) => field !== ''));
     const rows = filled.map(({ fields, line }): Row => {
       const face = (from: readonly number[]): Token[] =>
@@ -125,11 +124,10 @@ const PLAIN = SIDES.map(([name]) => name!);
 
 interface Columns {
   readonly edges: readonly number[];
-  /** columns of the back's labels; empty if there are no backs */
+  /** columns of the back's labels */
   readonly back: readonly number[];
 }
 
-/** Returns which columns hold the labels of the edges, or null if the line is not a header. */
 function columnsOf(header: readonly string[]): Columns | null {
   const fields = header.map((field) => field.toLowerCase());
   const numbered = (what: string): number[] => {
@@ -176,7 +174,7 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
 
 const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
-/** Returns the label names if they are unique and fit in a cell, otherwise letters or numbers. */
+/** Label names are used only if they are distinct and survive in a cell. */
 function namesOf(puzzle: EdgePuzzle): string[] {
   const names = puzzle.labels.map(({ name }) => name);
   const usable = names.every((name) => name === name.trim() && !/[\r\n]/.test(name));
@@ -232,10 +230,7 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
   };
 }
 
-/**
- * Returns the board for a number of tiles. Throws FormatError if the options give a board that has more cells than
- * there are tiles. A board named in the table may have more cells.
- */
+/** A board named in the table may have more cells than there are tiles. One in the options may not. */
 function boardFor(
   rows: readonly Row[],
   head: ReadonlyMap<string, string>,

@@ -8,9 +8,9 @@ import { squareLabels } from './squares.ts';
 
 interface Shown {
   readonly cell: number;
-  /** number of the tile from 0 */
+  /** from 0 */
   readonly tile: number;
-  /** the labels clockwise from side 0, as written */
+  /** clockwise from side 0 */
   readonly labels: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface DrawnBoard {
   readonly format: 'ascii' | 'squares';
 }
 
-/** Returns the board in a drawing that Edgewise made, or null for other texts and for drawings of other puzzles. */
+/** Returns the board in a drawing that Edgewise made of this puzzle; null for other texts. */
 export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null {
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = cellsInFrames(puzzle, lines) ?? cellsInList(lines);
@@ -30,10 +30,7 @@ export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null 
   return board ? { board, format } : null;
 }
 
-/**
- * Returns the board with the tiles of a drawing, each in the orientation that shows the drawn labels. Returns null if a
- * tile has no such orientation.
- */
+/** Returns null if some tile has no orientation that shows the drawn labels. */
 function boardShowing(
   puzzle: EdgePuzzle,
   shown: readonly Shown[],
@@ -53,7 +50,7 @@ function boardShowing(
   return result;
 }
 
-/** Reads a rectangle of boxes, three lines of text per row. Lines before and after it are ignored. */
+/** Reads a rectangle of boxes. A row of cells takes four lines, counting the rule above it. */
 function cellsInFrames({ board }: EdgePuzzle, all: readonly string[]): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const { width, height } = board;
@@ -99,7 +96,7 @@ function cellsInList(lines: readonly string[]): Shown[] | null {
 const SQUARE =
   /^\[(\d+) (\d+)\]\r?\nSQUARE -(\d+)-\r?\n\t([^\t\r\n]*)\t\r?\n([^\t\r\n]*)\t\t([^\t\r\n]*)\r?\n\t([^\t\r\n]*)\t/gm;
 
-/** Reads squares whose four labels form a cross, as Hoglan (2005) prints them. */
+/** Reads squares with their four labels in a cross, as Hoglan (2005) prints them. */
 function cellsInSquares({ board }: EdgePuzzle, text: string): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const squares = Array.from(text.matchAll(SQUARE), (match): Shown => {

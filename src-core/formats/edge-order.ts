@@ -1,6 +1,6 @@
 import { FormatError } from './format-error.ts';
 
-/** Tells which edge each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
+/** Which edge each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
 export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
@@ -30,13 +30,13 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   });
 }
 
-/** Takes labels in the given edge order, and returns them clockwise from the top. */
+/** Converts labels in the given edge order to clockwise order from the top. */
 export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
   const edges: T[] = [];
   labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
   return edges;
 }
 
-/** Takes labels clockwise from the top, and returns them in the given edge order. */
+/** Converts labels from clockwise order to the given edge order. */
 export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
   Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

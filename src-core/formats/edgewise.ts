@@ -63,11 +63,11 @@ export const edgewise: Format = {
 };
 
 /**
- * Returns the lowest version that can hold the puzzle.
- *
- * - Version 1: plain rectangles, tiles without backs.
- * - Version 2: all boards and backs, but no unpainted edges and no photos of tiles.
- * - Version 3: everything except identical sliding tiles and second colours.
+ * Returns the lowest version that can hold the puzzle:
+ * - 1: plain rectangles, tiles without backs.
+ * - 2: any board, and backs.
+ * - 3: also unpainted edges and photos of tiles.
+ * - 4: also identical sliding tiles and second colours.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;
@@ -80,7 +80,7 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** Formats JSON so that it is easy to read: lists and objects that fit on a line stay on one line. */
+/** Formats JSON with short lists and objects on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

@@ -6,8 +6,7 @@ const REPLACEMENT = '\uFFFD';
 export const isMisdecoded = (utf8: string): boolean => utf8.includes(REPLACEMENT) || utf8.includes('\0');
 
 /**
- * Returns the text of a file. `utf8`: the bytes decoded as UTF-8. Returns `utf8` if that encoding was right, or if the
- * bytes are not text.
+ * Returns the text of a file. `utf8`: the bytes decoded as UTF-8, returned if this was right or the bytes aren't text.
  */
 export function decoded(bytes: Uint8Array, utf8: string): string {
   if (!isMisdecoded(utf8)) return utf8;

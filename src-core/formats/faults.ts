@@ -1,4 +1,4 @@
-/** Finds all errors in a text, not only the first, so that they can be fixed together. */
+/** Finds all errors in a text, so that they can be fixed together. */
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf } from './formats.ts';
@@ -6,18 +6,14 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-/** Maximum number of errors reported. */
 const MAX = 100;
 /**
- * Maximum number of characters that are read to find errors, which takes about a second. The text is read again after
- * each error, so fewer errors of a long text are reported.
+ * Maximum number of characters read, which takes about a second. The text is read again after each error, so a long
+ * text gets fewer errors.
  */
 const MAX_CHARACTERS = 4_000_000;
 
-/**
- * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. After each error, it
- * replaces the wrong line by a copy of a good one and reads the text again, to find the next error.
- */
+/** Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. */
 export function readWhole(
   text: string,
   options: ReadOptions & { readonly format?: string } = {},
@@ -34,12 +30,12 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
-      // An error about the whole text (line 0) might disappear once the wrong lines are correct.
+      // An error about the whole text (line 0) may disappear once the wrong lines are correct.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // Choose the format now, because the text might look like another format once lines are replaced.
+        // Choose the format now. After lines are replaced, the text may look like another format.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };
@@ -50,9 +46,7 @@ export function readWhole(
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
 }
 
-/**
- * Returns the errors of a text that no format recognises: one for each line, but only one for a program or a web page.
- */
+/** A program or a web page gets a single error. */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
   (error.textKind === null || error.textKind.mayHoldTiles ? unrecognisedLines(lines) : null) ?? [error];
 
@@ -77,19 +71,15 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
     : null;
 }
 
-/** Pattern: the number of a line, `7: `, `7) ` or `7. ` */
+/** Pattern: a line number such as `7: `, `7) ` or `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
-/**
- * Returns `good` as a replacement for the line `wrong`. If both lines start with a line number, the replacement keeps
- * the number of `wrong`.
- */
+/** Returns `good` with the line number of `wrong`, if both have one. */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];
   return number === undefined ? good : good.replace(NUMBER, number);
 }
 
-/** Returns the nearest line, before or after, that has content and no known error. */
 function nearestGoodLine(
   lines: readonly string[],
   at: number,

@@ -1,8 +1,8 @@
 import { halvesFormat } from './halves.ts';
 
 /**
- * Halves of figures, one tile per line. Each tile has four edges, clockwise from the top: a capital letter for the
- * figure and T (top) or B (bottom). T becomes the head.
+ * Halves of figures, one tile per line. An edge is a capital letter for the figure and T (top, the head) or B (bottom),
+ * clockwise from the top.
  */
 export const figures = halvesFormat({
   name: 'figures',

@@ -5,10 +5,7 @@ export class FormatError extends Error {
   readonly found: string;
   readonly expected: string;
   readonly fix: string;
-  /**
-   * name of the read option that would resolve the error, so that the caller can ask the user for it; null if no option
-   * would
-   */
+  /** the option that would resolve the error, so that the caller can ask the user for its value */
   readonly asks: 'size' | null;
 
   constructor(fault: {
@@ -33,7 +30,6 @@ export class FormatError extends Error {
   }
 }
 
-/** Maximum number of characters that an error message quotes from the text. */
 const LONGEST_FOUND = 200;
 export const cut = (text: string): string =>
   text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;

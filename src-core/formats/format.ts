@@ -7,29 +7,29 @@ import type { Source } from './text.ts';
 
 /** Facts that a text can leave out. Every option has a default. */
 export interface ReadOptions {
-  /** the puzzle's name; the default is the name in the text or, if the text has none, a name made from the size */
+  /** the default is the name in the text or, without one, a name made from the size */
   readonly name?: string;
   readonly size?: Size;
-  /** the edge order: which edge each of a tile's four numbers belongs to */
+  /** which edge each of a tile's four numbers belongs to */
   readonly edgeOrder?: EdgeOrder;
-  /** the number of the first piece in links and board files */
+  /** number of the first piece in links and board files */
   readonly pieceBase?: 0 | 1;
-  /** the board and rules of a text that lists only tiles (see `meaning.ts`) */
+  /** board and rules of a text that lists only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
   /**
-   * which labels are the two halves of a symbol: `sum`, `apart` or `next` for numbers (halves-naming.ts), or a list
+   * the labels that are two halves of a symbol: `sum`, `apart` or `next` for numbers (see halves-naming.ts), or a list
    * such as "1=5,2=6"
    */
   readonly pairs?: string;
-  /** the rim rule: "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
+  /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
   readonly turns?: Turns;
-  /** the goal of a sliding puzzle; default `auto` */
+  /** default `auto` */
   readonly goal?: GoalRequest;
 }
 
-/** A question to the user about a text that has several readings. The first choice is the default. */
+/** A question to the user about an ambiguous text. The first choice is the default. */
 export interface Question {
   readonly text: string;
   readonly choices: readonly Choice[];
@@ -48,31 +48,24 @@ export interface ReadPuzzle {
   /** the board, if the text shows one, as a link does */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
-  /**
-   * names and notes in which the reader replaced characters, as in `Reading.cleaned`; absent if the caller must check
-   * them
-   */
+  /** names and notes with replaced characters, as in `Reading.cleaned`; absent if the caller must check them */
   readonly cleaned?: readonly string[];
 }
 
 export interface WrittenPuzzle {
   readonly text: string;
-  /** user-visible phrases for what the format can't hold, such as "the hints" */
+  /** phrases for users about what the format can't hold, such as "the hints" */
   readonly lost: readonly string[];
-  /**
-   * user-visible phrases for losses that change the puzzle itself, such as "the board (a cube)" or "the rule that tiles
-   * may be flipped"
-   */
+  /** phrases for users about losses that change the puzzle itself, such as "the board (a cube)" */
   readonly changed?: readonly string[];
 }
 
-/** Options of a writer. */
 export interface WriteOptions {
   /** write the text even if it would be read as a different puzzle */
   readonly lossy?: boolean;
-  /** format `numeric`: write the board and rules in lines before the tiles, even if they could be omitted */
+  /** format `numeric`: write lines with the board and rules even if they could be omitted */
   readonly head?: boolean;
-  /** models for other solvers: add constraints that exclude symmetric copies of solutions */
+  /** models for other solvers: exclude symmetric copies of solutions */
   readonly breakSymmetry?: boolean;
 }
 
@@ -86,20 +79,20 @@ export interface Format {
   readonly title: string;
   /** file name extension, without the dot */
   readonly extension: string;
-  /** Returns how likely it is that the text is in this format, from 0 (no) to 1 (yes). */
+  /** Returns the probability, from 0 to 1, that the text is in this format. */
   recognises(source: Source): number;
-  /** names of the options, besides `name`, that `readPuzzle` uses */
+  /** options, besides `name`, that `readPuzzle` uses */
   readonly usesOptions?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   /**
-   * Yields the text of a puzzle in parts, because it can be long. Unlike `writePuzzle`, this function never loses
-   * information. A format that writes puzzles has either this function or `writePuzzle`.
+   * Yields the text of a puzzle in parts, because it can be long, and loses no information. A format has either `parts`
+   * or `writePuzzle`.
    */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
-  /** Returns an estimate of the size, in bytes, of the text that `parts` yields, without writing it. */
+  /** Returns the approximate size, in bytes, of the text that `parts` yields. */
   about?(puzzle: Puzzle): number;
-  /** Returns why `parts` can't write a puzzle, as a sentence, or null if it can. */
+  /** Returns a sentence that says why `parts` can't write a puzzle; null if it can. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

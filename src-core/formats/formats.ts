@@ -46,23 +46,22 @@ export const formats: readonly Format[] = [
   xcc,
 ];
 
-/** Returns the formats that support an operation, for messages, menus and `--to`. */
+/** Returns the formats that support an operation. */
 export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'writeBoard'): Format[] =>
   formats.filter(
     (format) => format[can] !== undefined || (can === 'writePuzzle' && format.parts !== undefined),
   );
 
-/** Read options, and the name of the format if it is known. */
 export type NamedReadOptions = ReadOptions & { readonly format?: string };
 
-/** Maximum length, in characters, of a text that is searched for links to puzzles or boards. */
+/** Maximum length, in characters, of a text that is searched for links. */
 export const LONGEST_LINKS = 1_000_000;
 
 /** Returns the name of the likeliest format of a text, or null if none recognises it. */
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** Results of `recognises`, by text and format. They are kept because several decisions about a text need them. */
+/** Cached results of `recognises`, because several decisions about a text need them. */
 const known = new WeakMap<Source, Map<Format, number>>();
 
 function sureness(format: Format, source: Source): number {
@@ -84,10 +83,7 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
   return best;
 }
 
-/**
- * Throws FormatError if the text is JSON but the format is not based on JSON. This happens when the user names the
- * wrong format.
- */
+/** Throws FormatError for JSON in a format that isn't based on JSON, because the user named a wrong format. */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({
@@ -98,7 +94,7 @@ export function refuseJson(format: Format, source: Source): void {
   });
 }
 
-/** Returns the format with this name. Throws CannotWrite, with the available names, if there is none. */
+/** Returns the format with this name. Throws CannotWrite, which lists the names, if there is none. */
 export function named(name: string, candidates: readonly Format[], does: string): Format {
   const format = candidates.find((candidate) => candidate.name === name);
   if (format) return format;

@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** Maximum number of lines of a table. A truth table of five variables with a heading has this many. */
+/** A truth table of five variables with a heading has this many lines. */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
@@ -23,16 +23,12 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 
-/** Kinds whose symbols can be written without separators */
 const JOINED_KINDS = GRID_KINDS.filter(({ is }) => is === isSudoku || is === isSmallSudoku);
 
-/** Returns whether a line only divides rows: `------+-------+------`. */
+/** Example: `------+-------+------` */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
-/**
- * Returns the kind of a table that is unlikely to be tiles, such as a sudoku; otherwise null. The table can have a
- * heading.
- */
+/** Returns the kind of a table that is unlikely to be tiles, such as a sudoku. The table can have a heading. */
 export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   if (lines.length > MAX_LINES) return null;
   const drawn = lines.filter((line) => !isRule(line));
@@ -47,10 +43,7 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   return null;
 }
 
-/**
- * Returns the kind of rows that are unlikely to be tiles, such as a sudoku; otherwise null. `heading`: the words on the
- * line above the rows.
- */
+/** Returns the kind of rows that are unlikely to be tiles, such as a sudoku. `heading`: the words above the rows. */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
   if (rows.length < 3 || rows.some(({ length }) => length === 0)) return null;
   const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
@@ -70,20 +63,18 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   );
 }
 
-/** Returns whether a heading has the titles of questions, or a word such as “answers” above letters and numbers. */
 const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
   heading.filter((word) => QUESTION.test(word)).length > 2 ||
   (heading.some((word) => ANSWERS.test(word)) && rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
 
 /** Pattern: the title of a question, such as `Q1` or `Frage 12` */
 const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
-/** Pattern: a word in a heading that announces answers */
 const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
-/** Pattern: the name of another kind of puzzle, whose grid can look like tiles */
+/** Other kinds of puzzles, whose grids can look like tiles */
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
-/** Returns whether the first columns count in binary (00, 01, 10, 11), followed by up to four columns. */
+/** Returns whether the first columns count in binary: 00, 01, 10, 11. */
 function isTruthTable(rows: Grid): boolean {
   const inputs = Math.log2(rows.length);
   const outputs = rows[0]!.length - inputs;
@@ -100,7 +91,6 @@ function isTruthTable(rows: Grid): boolean {
   );
 }
 
-/** Returns whether each symbol occurs once in each row and each column. */
 function isLatin(rows: Grid): boolean {
   const side = rows.length;
   const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
@@ -111,10 +101,7 @@ function isLatin(rows: Grid): boolean {
   );
 }
 
-/**
- * Returns whether the rows are a position of the game 2048: four rows of four powers of two or empty cells. At least
- * one number must have two digits.
- */
+/** A number with two digits is required, because tiles often have one-digit labels that are powers of two. */
 function isPowers(rows: Grid): boolean {
   const cells = rows.flat();
   const isPower = (cell: string): boolean =>
@@ -127,7 +114,7 @@ function isPowers(rows: Grid): boolean {
   );
 }
 
-/** Returns whether nine rows of nine digits, with 0 or a dot for an empty cell, have no digit twice in a row or column. */
+/** Cells with 0 or a dot are empty. */
 function isSudoku(rows: Grid): boolean {
   const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
   const isOnce = (line: readonly string[]): boolean => {
@@ -137,10 +124,7 @@ function isSudoku(rows: Grid): boolean {
   return rows.length === 9 && columns.length === 9 && [...rows, ...columns].every(isOnce);
 }
 
-/**
- * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6. No symbol may occur twice in a row or column, and some cells
- * must be blank. Four framed tiles look similar, but each has the frame on two adjacent edges.
- */
+/** Accepts 4 × 4 and 6 × 6 cells. Four tiles of a frame look similar, but each has the frame on two adjacent edges. */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;
   if ((side !== 4 && side !== 6) || rows[0]!.length !== side) return false;
@@ -164,15 +148,14 @@ function isSmallSudoku(rows: Grid): boolean {
   );
 }
 
-/** Returns whether a row has blanks on exactly two adjacent edges, as the corner tile of a frame has. */
+/** Returns whether exactly two adjacent edges are blank, as on the corner tile of a frame. */
 function isCorner(row: readonly string[]): boolean {
   const at = row.flatMap((symbol, i) => (BLANK_CELL.test(symbol) ? [i] : []));
   return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
 }
 
 /**
- * Returns whether the rows are a map drawn with signs such as `.` and `#`: 4 × 4 cells with two signs, or rows too long
- * for the edges of a tile with up to three.
+ * Accepts 4 × 4 cells with two signs such as `.` and `#`, or rows longer than a tile's edges with at most three signs.
  */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
@@ -183,15 +166,12 @@ function isMap(rows: Grid): boolean {
   return (isSmall || isWide) && [...symbols].every(isSign);
 }
 
-/** Minimum number of people who answer the questions */
+/** Minimum number of people who answer */
 const MIN_ANSWERS = 8;
-/** Minimum share of the people who must give the same answer to a question. */
+/** Minimum share of the people who give the same answer to a question */
 const SAME_ANSWER = 0.6;
 
-/**
- * Returns whether rows of letters from A to E are answers to questions: to each question, most people give the same
- * answer. Columns of tiles vary more, because tiles are in random orientations.
- */
+/** Answers to a question mostly agree. Labels of tiles vary more, because tiles are in random orientations. */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;
   if (!rows.flat().every((symbol) => /^[A-Ea-e]$/.test(symbol))) return false;
@@ -202,7 +182,6 @@ function areAnswers(rows: Grid): boolean {
   });
 }
 
-/** Returns whether the rows are a symmetric matrix of numbers. */
 function isMatrix(rows: Grid): boolean {
   return (
     rows[0]!.length === rows.length &&

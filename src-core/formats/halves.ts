@@ -1,6 +1,6 @@
 /**
- * Shared code of the two formats of symbol halves. A line is a tile; each edge is a letter for the symbol and a letter
- * or digit for the half.
+ * Shared code of the two formats of symbol halves. A line is a tile; an edge is a letter for the symbol and a mark for
+ * the half.
  */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
@@ -19,9 +19,9 @@ import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 interface HalvesText {
   readonly name: string;
   readonly title: string;
-  /** the letters or digits that mark the two halves of a symbol, tail and head */
+  /** marks of the two halves of a symbol */
   readonly halves: readonly [tail: string, head: string];
-  /** what is expected for an edge, for messages: "a capital letter and 0 or 1, such as Y1" */
+  /** for error messages: "a capital letter and 0 or 1, such as Y1" */
   readonly expected: string;
 }
 
@@ -90,10 +90,6 @@ function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuz
   };
 }
 
-/**
- * Returns whether the size of the board can be left out, because it follows from the number of tiles, or because the
- * board isn't a plain rectangle.
- */
 function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
   if (!isPlainRectangle(board)) return true;
   const usual = usualSize(tiles.length);

@@ -32,9 +32,10 @@ const Instance = v.object({
 });
 
 /**
- * A JSON format in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set.
- * It has `width`, `height`, and `pieces` as lists of four colours clockwise from the top. Each of its `hints` has `pos`
- * (row by row), `piece` and `rot` (clockwise quarter turns). All numbers count from 0, and colour 0 is the frame.
+ * JSON in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set.
+ * - `width` and `height`.
+ * - `pieces`: lists of four colours, clockwise from the top. Colour 0 is the frame.
+ * - `hints`: `pos` (the cell, row by row), `piece` and `rot` (clockwise quarter turns). All count from 0.
  */
 export const instance: Format = {
   name: 'instance',
@@ -86,8 +87,8 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // In this format, 0 is the frame's colour, so exchange the puzzle's frame colour with 0. If there is no frame,
-    // number the colours from 1.
+    // Colour 0 is the frame in this format. Swap the puzzle's frame colour with 0; without a frame, number colours from
+    // 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;
@@ -117,7 +118,7 @@ export const instance: Format = {
       turns: 'rotate',
       board: 'plain',
     });
-    // When the file is read, 0 becomes the frame's colour only if the zeros fit a frame.
+    // A reader takes 0 as the frame's colour only if the zeros fit a frame.
     const isKept = isFramed(pieces, board) === (rim.kind === 'colour');
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,
@@ -127,10 +128,7 @@ export const instance: Format = {
   },
 };
 
-/**
- * Returns whether colour 0 is the frame: it is all around the rim. On a board that is only one cell wide or high, a
- * single 0 is enough.
- */
+/** On a board that is one cell wide or high, a single 0 is enough to show a frame. */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2
     ? pieces.some((edges) => edges.includes(0))
@@ -139,7 +137,7 @@ const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =
         size,
       ).some(({ label, order, exact }) => label === '0' && order === 0 && exact);
 
-/** Returns the hints. Throws FormatError if one is out of range or repeats a position. */
+/** Throws FormatError if a hint is out of range or repeats a position. */
 function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<typeof Instance>): Hint[] {
   const taken = new Set<number>();
   return hints.map(({ pos, position, piece, rot, rotation }, i) => {
@@ -162,7 +160,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
   });
 }
 
-/** Returns the line, from 1, on which item `at` of a list begins in JSON text; 0 if it isn't found. */
+/** Returns the line, from 1, on which item `at` of a list begins; 0 if it isn't found. */
 function lineOf(text: string, field: string, at: number): number {
   const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
   if (!begin) return 0;

@@ -13,13 +13,13 @@ const PlacementList = v.array(
 );
 const Board = v.object({ placements: PlacementList });
 /**
- * Boards in R. Anjou's data set: `tile * 4 + turns` for each cell, with clockwise quarter turns; -1 for an empty cell.
+ * Boards in R. Anjou's data set: `tile * 4 + turns` for each cell, in clockwise quarter turns; -1 for an empty cell.
  */
 const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
 /**
- * JSON for other programs. Puzzles are written as in an `.edgewise` file. A board is a list of placements, alone
- * or as `placements` of an object (a `solution` line of `solve --json`). Cells, tiles and rotations count from 0.
+ * JSON for other programs. Puzzles are written as in an `.edgewise` file. A board is a list of placements, alone or in
+ * an object as `placements`. Cells, tiles and rotations count from 0.
  */
 export const jsonBoard: Format = {
   name: 'json',

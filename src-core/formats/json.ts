@@ -2,20 +2,14 @@ import * as v from 'valibot';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { grouped } from '../text/counted.ts';
 
-/**
- * Maximum number of values in a JSON text. The largest puzzle (4096 tiles, with hints and forbidden cells) has about
- * 60,000.
- */
+/** The largest puzzle (4096 tiles, with hints and forbidden cells) has about 60,000 values. */
 const MAX_VALUES = 500_000;
-/**
- * Maximum depth of nested lists and objects in a JSON text. A puzzle file has 5 levels. V8 can take 3 µs for each level
- * that is never closed.
- */
+/** A puzzle file has 5 levels. V8 can take 3 µs for each level that is never closed. */
 const MAX_DEPTH = 100;
 
 /**
- * Parses JSON. Throws FormatError with the place of the error. Counts the values before parsing, because small
- * JSON can make large objects: an empty list takes two bytes as text and fifty in memory.
+ * Parses JSON. Throws FormatError with the place of the error. Counts values first, because small JSON can make large
+ * objects: an empty list takes two bytes as text and fifty in memory.
  */
 export function parseJson(text: string): unknown {
   const exceeded = limitExceeded(text, MAX_VALUES);
@@ -49,7 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the value if it fits a schema. Throws FormatError that names the field if it doesn't. */
+/** Returns the value if it fits a schema; otherwise throws FormatError, which names the field. */
 export function checked<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
@@ -98,10 +92,7 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/**
- * Returns which limit a JSON text exceeds, or null. `values`: it has too many items, fields, lists and objects.
- * `depth`: lists and objects are nested too deep. Doesn't parse the text; ignores the contents of strings.
- */
+/** Returns which limit a JSON text exceeds: its number of values or its depth of nesting. Doesn't parse the text. */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;
   let depth = 0;
@@ -121,7 +112,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
   return isDeep ? 'depth' : null;
 }
 
-/** Returns the index of the quote that closes a string whose contents start at `from`, or -1. */
+/** Returns the index of the quote that closes a string, or -1. `from`: where its contents start. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

@@ -2,8 +2,8 @@ import { halfOf, letteredLabels, styleIndex } from '../puzzle/labels.ts';
 import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 
 /**
- * Returns one capital letter for each symbol. If the names are different capital letters, returns these, otherwise A,
- * B, C and so on. Returns null if there are more than 26 symbols.
+ * Returns one capital letter for each symbol; null if there are more than 26. Names that are distinct capital letters
+ * are kept.
  */
 export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
   const names = puzzle.labels.map(({ name }) => name);
@@ -12,8 +12,8 @@ export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
 }
 
 /**
- * Returns a function that gives a short text for each label, for ASCII drawings. A symbol gets a letter, with 0 or 1
- * for the half ("G0"). Colours get their names if all names are short and distinct, otherwise their numbers.
+ * Returns a function that gives a short text for each label, for ASCII drawings. Colours get their names if these are
+ * short and distinct, otherwise numbers. Symbols get a letter, with 0 or 1 for the half ("G0").
  */
 export function shortLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   const longest = puzzle.mating === 'same' ? 3 : 2;

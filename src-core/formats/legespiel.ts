@@ -5,7 +5,6 @@ import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
-/** XML attributes for a card's edges, clockwise from the top. */
 const SIDES = ['north', 'east', 'south', 'west'] as const;
 
 /**
@@ -106,7 +105,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Returns the XML elements that have attributes, in order, without comments. This is not a general XML parser. */
+/** Returns the XML elements that have attributes, in order. This is not a general XML parser. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);
@@ -128,7 +127,6 @@ function elementsOf(text: string): Element[] {
   return elements;
 }
 
-/** Counts the line breaks between two indices of a text. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
@@ -166,10 +164,7 @@ function countIn(text: string, name: string): number {
   });
 }
 
-/**
- * Converts pictures to labels: pictures that match themselves become colours, and pairs that match each other become
- * halves of a symbol.
- */
+/** Pictures that match themselves become colours. Two pictures that match each other become halves of a symbol. */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';
   labels: readonly LabelStyle[];
@@ -201,7 +196,6 @@ const idOf = (picture: Element): string => attribute(picture, 'id');
 const matchOf = (picture: Element): string => attribute(picture, 'matchWithIds');
 const nameOf = (picture: Element): string => picture.attributes.get('name')?.trim() ?? '';
 
-/** Throws FormatError if two pictures have the same id, or there are too many. */
 function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element> {
   const byId = new Map(pictures.map((picture) => [idOf(picture), picture]));
   if (byId.size === pictures.length && pictures.length <= 2 * MAX_LABELS) return byId;
@@ -213,7 +207,7 @@ function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element
   });
 }
 
-/** Returns the picture that `picture` matches. Throws FormatError if the two pictures don't match each other. */
+/** Returns the picture that `picture` matches. Throws FormatError if the match isn't mutual. */
 function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: 'same' | 'opposite'): Element {
   const [id, match] = [idOf(picture), matchOf(picture)];
   const wrong = (found: string, expected: string): FormatError =>
@@ -230,7 +224,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   return other;
 }
 
-/** Returns the common part of the names of two halves: “Horse” for “Horse 1” and “Horse 2”. */
+/** Returns the common part of two names: “Horse” for “Horse 1” and “Horse 2”. */
 function shared(one: string, two: string): string {
   let length = 0;
   while (length < one.length && one[length] === two[length]) length++;

@@ -10,13 +10,14 @@ import { parseSize } from './size.ts';
 import { counted, grouped } from '../text/counted.ts';
 
 const BEGINS = 'edgewise:puzzle?';
-/** Maximum length in characters: chat and mail programs start to cut links at about this length. */
+/** Chat and mail programs start to cut links at about this length. */
 const LONGEST = 4000;
 
 /**
- * A small puzzle as a link for sharing: everything except pictures, as fields of a query string. Tiles are label codes,
- * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text:second colour`, hints
- * `cell:tile:rotation`.
+ * A small puzzle as a link for sharing: everything except pictures, as fields of a query string.
+ * - Tiles are label codes, `7.2.4.1,6.1.5.0`, with a printed back after `~`.
+ * - Labels are `name:colour:motif:text:second colour`.
+ * - Hints are `cell:tile:rotation`.
  */
 export const link: Format = {
   name: 'link',
@@ -51,7 +52,7 @@ export const link: Format = {
       ['notes', puzzle.notes],
       ['end', ''],
     ];
-    // fields whose values are already encoded
+    // these values are already encoded
     const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']);
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],
@@ -101,7 +102,7 @@ const items = (fields: Fields, name: string): string[] => {
   const value = fields.get(name) ?? '';
   return value === '' ? [] : value.split(',');
 };
-/** Returns the value of a word that consists of digits. Returns NaN for other words; the schema rejects NaN. */
+/** Returns NaN for words other than digits; the schema rejects NaN. */
 const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -1,6 +1,4 @@
-/**
- * The board and rules of a text that lists tiles: from lines `# key: value` at the top, or from the read options.
- */
+/** The board and rules of a text that lists tiles, from lines `# key: value` at the top or from the read options. */
 import { counted } from '../text/counted.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, MatingRule, RimRule, Turns } from '../puzzle/puzzle.ts';
@@ -9,7 +7,7 @@ import { FormatError } from './format-error.ts';
 import type { ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A rim rule whose colour is given as text, not as a label code. */
+/** A rim rule whose colour is a text, not a label code. */
 export type RimText =
   | { readonly kind: 'free' | 'uniform' }
   | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };
@@ -23,10 +21,7 @@ export interface Meaning {
 
 const heads = new WeakMap<Source, ReadonlyMap<string, string>>();
 
-/**
- * Returns the values of the lines `# key: value`, by key in lower case. The result is cached, because several readers
- * need it.
- */
+/** Returns the values of the lines `# key: value`, by key in lower case. Cached, because several readers need them. */
 export function headOf(source: Source): ReadonlyMap<string, string> {
   const known = heads.get(source) ?? headIn(source.text);
   heads.set(source, known);
@@ -43,9 +38,7 @@ function headIn(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns the board and rules: from the options or, if not given there, from lines `# key: value`. Throws FormatError.
- */
+/** Returns the board and rules. Options take precedence over lines `# key: value`. Throws FormatError. */
 export function meaningOf(source: Source, options: ReadOptions): Meaning {
   const head = headOf(source);
   const board = options.board ?? (head.has('board') ? parseBoard(head.get('board')!) : undefined);
@@ -77,8 +70,10 @@ function choice<T extends string>(
 }
 
 /**
- * Parses a rim rule: "free", "uniform", "colour:red" (red is also allowed inside) or "frame:red" (red is allowed only
- * on the rim). Throws FormatError.
+ * Parses a rim rule. Throws FormatError.
+ * - "free" or "uniform".
+ * - "colour:red": the rim is red, and red may also occur inside.
+ * - "frame:red": the rim is red, and red occurs only there.
  */
 export function parseRim(text: string): RimText {
   const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+[^\s:]/.test(text.trim())
@@ -105,8 +100,8 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether the lines `# key: value` are needed. Without them, the tiles are read as a plain rectangle without
- * backs, with a rim that is free or has a colour that stays outside.
+ * Returns whether lines `# key: value` must state the board and rules. Without them, tiles are read as a plain
+ * rectangle without backs, whose rim is free or a frame.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||
@@ -122,15 +117,13 @@ export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => stri
   `# turns: ${puzzle.turns}`,
 ];
 
-/** The labels of a tile's front and, if printed, its back, as they appear in the text. */
+/** The labels of a tile's front and, if printed, its back. */
 export interface Faces<T = Token> {
   readonly edges: readonly T[];
   readonly back?: readonly T[];
 }
 
-/**
- * Throws FormatError if a face has the wrong number of edges for the board, or there are too few tiles to fill it.
- */
+/** Throws FormatError if a face has the wrong number of edges for the board, or too few tiles fill it. */
 export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   const { cells, sides } = boardOf(board);
   for (const { edges, back } of rows) {

@@ -12,11 +12,9 @@ import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile per line, four numbers in some order. A first line "width height" can give the size. If
- * there is a 0, the puzzle has a frame: 0 is the frame's colour, which stays outside.
- *
- * A board can be given by `# board:` at the top or by the options. Each line then has one label per side of a cell,
- * clockwise, with a printed back after `|` (see `rows.ts`). In that form the format can hold any puzzle.
+ * Numbered colours, one tile per line. A first line can give the size, as `width height`. A 0 is the colour of a frame.
+ * Lines `# key: value` can state any board and rules; each tile then has a label per side, and a printed back after
+ * `|`.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -73,8 +71,8 @@ export const numeric: Format = {
       );
     }
     const { rim, tiles } = puzzle;
-    // In this format, 0 is the frame's colour, so exchange the puzzle's frame colour with 0. If there is no frame,
-    // number the colours from 1.
+    // Colour 0 is the frame in this format. Swap the puzzle's frame colour with 0; without a frame, number colours from
+    // 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {
       if (rim.kind !== 'colour') return colour + begins;
@@ -97,7 +95,7 @@ export const numeric: Format = {
   },
 };
 
-/** Returns the puzzle with the rim rule and turns that are stated by the options or by lines `# key: value`. */
+/** Applies the rim rule and turns that the options or lines `# key: value` state. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>
@@ -108,7 +106,6 @@ function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   return { ...puzzle, rim: rule, labels, turns: turns ?? puzzle.turns };
 }
 
-/** Writes the board and rules in lines before the tiles. Labels are written as codes. */
 function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   refuseFewTiles(puzzle, 'edgewise or csv');
   const rows = puzzle.tiles.map(({ edges, back }) => edges.join(' ') + (back ? ` | ${back.join(' ')}` : ''));
@@ -119,10 +116,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/**
- * Returns whether every line is a tile number with four labels, and some number occurs twice. In a sliding puzzle, no
- * number occurs twice.
- */
+/** Returns whether every line is a tile number with four labels. In a sliding puzzle, no number occurs twice. */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
   const distinct = new Set<string>();
@@ -134,10 +128,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/**
- * If each row has five numbers, and the first is the number of the tile, removes this number. Some programs write tiles
- * like this.
- */
+/** Some programs number the tiles: each row has five numbers, of which the first is the tile's. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -145,7 +136,7 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
   return numbered ? rows.map((row) => row.slice(1)) : [...rows];
 }
 
-/** Parses the size in a header row: columns and rows, or a single number for both. */
+/** A single number stands for columns and rows. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
     numberIn(token, 64, 'the number of columns, then the number of rows'),
@@ -193,8 +184,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders under which the puzzle can have a frame: no tile shows the frame's colour on opposite edges.
- * If possible, returns only those under which the colours next to the frame differ from the colours inside.
+ * Returns the edge orders under which no tile shows the frame's colour on opposite edges. If possible, colours next to
+ * the frame also differ from those inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);
@@ -210,7 +201,6 @@ function plausibleOrders(pieces: readonly number[][], { width, height }: Size): 
   return telling.length > 0 ? telling : possible;
 }
 
-/** Returns whether the colours next to the frame occur only there. */
 function framesApart(tiles: readonly number[][]): boolean {
   const beside = new Set<number>();
   const inside = new Set<number>();

@@ -1,20 +1,19 @@
-/** Kinds of texts that are named when they are refused, because people paste them by mistake. */
+/** Describes texts that people paste by mistake, so that the refusal can name them. */
 import type { TextKind } from './text-kind.ts';
 
-/** A kind of text whose lines look alike. */
+/** A kind of text that is recognised by its lines. */
 export interface LineKind extends TextKind {
   readonly line: RegExp;
-  /** minimum share of the lines that must match the pattern */
+  /** minimum share of the lines that match */
   readonly least: number;
-  /** true if such lines are never tiles, so that the text is refused before any format reads it */
+  /** true if such lines are never tiles; the text is then refused before any format reads it */
   readonly isSure?: true;
-  /** a further condition for all matching lines together */
+  /** a condition on all matching lines together */
   readonly and?: (lines: readonly string[]) => boolean;
 }
 
 export const COPY = 'Copy only the tiles, or the rows of the position, and paste them.';
 
-/** Texts recognised by how they begin. */
 export const OTHER_BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a chess game (PGN)', fix: COPY, start: /^\s*\[(?:Event|Site|White) "/ },
   { what: 'a bibliography entry', fix: COPY, start: /^\s*@\w{3,20}\{/ },
@@ -29,7 +28,7 @@ export const OTHER_BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[
   },
 ];
 
-/** Texts recognised by their lines. They are named only if no format reads them. */
+/** Texts that are named only if no format reads them. */
 export const OTHER_LINES: readonly LineKind[] = [
   { what: 'answers to questions', fix: COPY, line: /^\s*\d{1,3}\s?[.):]?\s+[A-Ea-e]$/, least: 0.9 },
   { what: 'a list of items', fix: COPY, line: /^\s*(?:[-*•]|\[[ x]\])\s+\S/, least: 0.8 },

@@ -5,13 +5,13 @@ import { checkBoardFits } from '../puzzle/check-board-fits.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
-/** A placeholder in a script element of the template. It is replaced by the content of the page, as JSON. */
+/** A placeholder in a script element of the template, for the content of the page as JSON. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
-/** Placeholder for the title. */
+/** A placeholder for the title. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
 
 /**
- * Returns the playable page of a puzzle. Its help shows `solution`, or searches for one if it is null. Throws if
+ * Returns an HTML page for playing a puzzle. Its help shows `solution`, or searches for one if it is null. Throws if
  * the puzzle can't be played or the board is not a solution.
  */
 export function playablePage(template: string, puzzle: Puzzle, solution: PartialBoard | null): string {
@@ -24,7 +24,7 @@ export function playablePage(template: string, puzzle: Puzzle, solution: Partial
     checkBoardFits(puzzle, solution, 'the solution');
     if (!scoreOf(puzzle, solution).solved) throw new Error('The board is not a solution of the puzzle.');
   }
-  // A "<" would end the script element.
+  // "<" would end the script element.
   const json = JSON.stringify({ puzzle, solution: solution && boardToNumbers(solution) }).replaceAll(
     '<',
     '\\u003c',

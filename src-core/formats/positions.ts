@@ -9,7 +9,7 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** the number in the text or, if the tiles have no numbers, the index of the row */
+  /** the number in the text, or the index of the row if the tiles have no numbers */
   readonly tile: number;
   readonly first: number;
   readonly second: number;
@@ -19,19 +19,14 @@ interface Row {
 /** Conventions that a text follows without stating them. */
 interface Conventions {
   readonly from: 0 | 1;
-  /** the number of the first tile, if tiles have numbers */
   readonly tilesFrom: 0 | 1;
-  /** true if the column comes before the row */
   readonly columnFirst: boolean;
   readonly clockwise: boolean;
 }
 
 const bases = [0, 1] as const;
 
-/**
- * All combinations of conventions, the preferred ones first. If several combinations fit equally well, the earlier one
- * is used.
- */
+/** The preferred combinations come first. */
 const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
@@ -39,12 +34,9 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
 );
 
 /**
- * Boards as lists of tile positions. Each row is `tile x y rotation`. Or there is one row `x y rotation` for each tile
- * of the puzzle in order; `-1 -1 0` or `-1` means that the tile is not placed.
- *
- * Programs differ in three conventions: whether they count from 0 or 1, whether the column or the row comes first, and
- * whether rotations are clockwise. The reader tries all conventions that fit the text, and uses those under which the
- * most edges match.
+ * Boards as lists of tile positions: rows `tile x y rotation`, or one row `x y rotation` for each tile in order. `-1`
+ * or `-1 -1 0` is a tile that isn't placed. Programs differ in numbering from 0 or 1, in column or row first, and in
+ * the direction of rotation. The reader uses the conventions under which the most edges match.
  */
 export const positions: Format = {
   name: 'positions',
@@ -91,7 +83,7 @@ export const positions: Format = {
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,;]+/);
 
-/** Parses rows of three or four numbers. In rows of three, the tile is the index of the row. */
+/** In rows of three numbers, the tile is the index of the row. */
 function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   return lines.map(({ text, number }, place) => {
     const row = wordsOf(text);
@@ -108,7 +100,6 @@ function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   });
 }
 
-/** Parses one row for each tile, and skips tiles that are not placed. */
 function inOrder(lines: readonly Line[], tiles: number): Row[] {
   if (lines.length > tiles) {
     throw new FormatError({
@@ -123,7 +114,7 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
   );
 }
 
-/** Returns the board under these conventions, or an error if they don't fit the text. */
+/** Returns an error if these conventions don't fit the text. */
 function boardOf(
   puzzle: EdgePuzzle,
   rows: readonly Row[],

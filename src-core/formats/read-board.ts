@@ -21,16 +21,13 @@ import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 
-/** A board, how it was read, and why that might be wrong. */
+/** A board, how it was read, and why that may be wrong. */
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /**
-   * how the board was read, as a phrase for users, such as "tiles from 0, turns clockwise"; empty if nothing was
-   * assumed
-   */
+  /** a phrase for users such as "tiles from 0, turns clockwise"; empty if nothing was assumed */
   readonly readAs: string;
-  /** why the board might be wrong, as a sentence; null if there is no reason to think so */
+  /** a sentence for users; null if there is no reason to doubt the board */
   readonly doubt: string | null;
 }
 
@@ -38,7 +35,7 @@ export interface ReadBoard {
 export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
   readBoardAs(puzzle, text, options).board;
 
-/** Thrown for a board that fits its puzzle badly. */
+/** Thrown when a board fits its puzzle badly. */
 export class DoubtfulBoard extends FormatError {}
 
 /** Reads a board like `readBoard`. Throws DoubtfulBoard if there is reason to doubt the best reading. */
@@ -56,14 +53,12 @@ export function readTrustedBoard(
   });
 }
 
-/**
- * Pattern: a cell in Edgewise's own notation. A board in this unambiguous notation is accepted even if few edges match.
- */
+/** A cell in Edgewise's own notation */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
 /**
- * Reads a board, and returns it with a phrase that says how it was read. If several notations are possible, uses the
- * one that fits the puzzle best. Throws FormatError.
+ * Reads a board, and says how it was read. Among several possible notations, chooses the one that fits the puzzle best.
+ * Throws FormatError.
  */
 export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);
@@ -89,9 +84,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   throw noBoard(text, source);
 }
 
-/**
- * Reads a board in an unambiguous format. If that fails, or if the board fits the puzzle badly, tries other notations.
- */
+/** Tries other notations if the stated format fails or its board fits the puzzle badly. */
 function statedBoard(
   puzzle: EdgePuzzle,
   text: string,
@@ -113,10 +106,7 @@ function attempt<T>(read: () => T): T | FormatError {
   }
 }
 
-/**
- * Returns the reading that fits the puzzle best; null if the text has no reading. Also returns null if `format` is
- * given and the board has too few edges to tell readings apart. The caller then reads the text in this format.
- */
+/** Returns null if `format` is given and the board has too few edges to tell readings apart. */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
   if (!reading || (!reading.isConclusive && format)) return null;
@@ -124,35 +114,26 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
 
-/**
- * Returns the board as read in Edgewise's own notation. If that board fits the puzzle badly, returns a better reading
- * of the text if there is one.
- */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
   const isBetter = other?.doubt === null && other.isConclusive && !isPoor(puzzle, other.board);
   return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
 }
 
-/** Returns whether a board breaks the rim rule or matches few edges, so that another notation might fit better. */
 function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   const score = scoreOf(puzzle, board);
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/**
- * Returns a link to a board from within JSON or prose. Returns null if the text contains no such link, or is itself a
- * link.
- */
+/** Returns a link to a board within JSON or prose; null if the whole text is a link. */
 function linkWithin(text: string): string | null {
   if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
   const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];
-  // A text that starts with rows of tiles is read as rows: a link after them shows the same board.
+  // A link after rows of tiles shows the same board, so the rows are read.
   if (link === undefined || /^\s*(\d+:\d|-\s)/.test(text)) return null;
   return link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&');
 }
 
-/** Returns whether every cell is in Edgewise's own notation. */
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
   format === tileRows &&
   lines.every(({ text }) =>
@@ -162,7 +143,6 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Returns whether a text in this format has only one reading. Links and JSON placements have only one. */
 const isUnambiguous = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 
@@ -184,7 +164,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of a text that is read again only to find out whether it is a puzzle. */
+/** Maximum length, in characters, of a text that is read as a puzzle only for the error message. */
 const MAX_NAMED = 20_000;
 
 function isPuzzle(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Reads a puzzle from text, either in an unambiguous format or by comparing several readings. */
+/** Reads a puzzle from text. Compares several readings if the text is ambiguous. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
@@ -33,31 +33,28 @@ import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 import { counted, grouped } from '../text/counted.ts';
 
-/** A puzzle read from text: the chosen reading, its assumptions, and other plausible readings. */
+/** A puzzle read from text, and what else the text could mean. */
 export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board: PartialBoard | null;
-  /** what was assumed because the text doesn't state it, with the options that would change it */
+  /** what was assumed because the text doesn't state it */
   readonly assumptions: readonly Assumption[];
-  /** other plausible readings; a text is called unsolvable only if none of these has a solution either */
+  /** other plausible readings; the text is called unsolvable only if none has a solution */
   readonly others: readonly Candidate[];
-  /** line numbers of skipped prose */
+  /** line numbers of prose */
   readonly skipped: readonly number[];
-  /** line numbers of rows in which words after the labels were skipped */
+  /** line numbers of rows with words after the labels */
   readonly remarks: readonly number[];
-  /** user-visible phrases for names and notes in which characters were replaced, such as "the name" */
+  /** phrases for users about texts in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
 }
 
-/**
- * Reads the first puzzle of a text, in any format or in the one given by `options.format`. Throws FormatError,
- * which says where the text is wrong and how to fix it.
- */
+/** Reads the first puzzle of a text, in any format or in `options.format`. Throws FormatError. */
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads all puzzles of a text, because a collection has several. Throws FormatError. */
+/** Reads all puzzles of a text; a collection has several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
@@ -69,16 +66,15 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   return found.map((reading) => ({ ...reading, puzzle: validated(reading.puzzle) }));
 }
 
-/** Returns the lines of a text if all of them are links, otherwise an empty list. */
 function linksIn(text: string): string[] {
   if (!/^\s*(https?:\/\/|edgewise:)/.test(text)) return [];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats whose texts have several possible readings, unless lines `# key: value` state the board and rules. */
+/** Formats whose texts have several readings, unless lines `# key: value` state the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats of symbol halves. Texts in these formats can leave out only the size. */
+/** Formats of symbol halves; their texts can leave out only the size. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -100,19 +96,19 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return weighed(source, options);
 }
 
-/** Throws FormatError for a text that clearly isn't a puzzle, unless options state its size or its rules. */
+/** Texts whose size or rules are given are not refused. */
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || headOf(source).size > 0) return;
   const seen = certainKindOf(source);
-  // Lines of a log may begin with a date.
+  // The lines of a log may begin with a date.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
 }
 
 const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;
 
 /**
- * Returns the likeliest reading of each puzzle in a text. Returns null if lines `# key: value` state the board and all
- * rules, or if there are no readings.
+ * Returns the likeliest reading of each puzzle. Returns null if there is none, or if the text states its board and all
+ * rules.
  */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
@@ -125,31 +121,25 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
     : readings.map((reading) => askIfTiles(reading, source, options.name));
 }
 
-/** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
+/** Maximum length, in characters, of JSON from other programs. */
 const LONGEST_JSON_ELSE = 4_000_000;
-/**
- * Maximum number of values in JSON from other programs, counted before it is parsed. The largest puzzle has about
- * 60,000.
- */
+/** Maximum number of values in JSON from other programs. The largest puzzle has about 60,000. */
 const MAX_VALUES_ELSE = 100_000;
 
 const isLongJson = (text: string): boolean =>
   text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
-/** Returns whether a text has only one possible reading. `strict`: the format that recognises it. */
+/** `strict`: the format that recognises the text. */
 function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
-  // A first line of numbers might be a size.
+  // A first line of numbers may be a size.
   const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
 
-/**
- * Returns whether the pieces of a JSON instance could be meant for other rules than those of the format `instance`.
- * This is possible if 0 is an ordinary colour and there are no hints.
- */
+/** Without hints, pieces with an ordinary colour 0 may follow other rules than those of the format `instance`. */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
   puzzle.rim.kind === 'free' &&
@@ -162,9 +152,8 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Compares the readings of a table that states no rules. Returns them if the table has several puzzles, or if one of the
- * puzzles has a frame, symbol halves, tiles with a fixed orientation, or a board that is not a rectangle. Otherwise
- * returns null, and the table is read literally.
+ * Returns readings with rules that the table implies but doesn't state: a frame, symbol halves, fixed tiles or another
+ * board. Returns null if there is none; the table is then read literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
@@ -202,10 +191,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
   };
 }
 
-/**
- * Returns whether lines `# key: value` state the board and all rules. Edgewise writes these lines before rows that
- * would otherwise be ambiguous.
- */
+/** Edgewise writes lines `# key: value` before rows that would otherwise be ambiguous. */
 function statesEverything(source: Source): boolean {
   const head = headOf(source);
   if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
@@ -214,14 +200,11 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/**
- * Returns the format named by the options or, without a name, the likeliest format. Returns null if no format
- * recognises the text.
- */
+/** Returns null if no format recognises the text. */
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
-  // If a board is given, the text has tiles, so it can't be a sliding puzzle.
+  // With a board, the text lists tiles, so it can't be a sliding puzzle.
   const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
   return (
     likeliest(boardReaders, source) ??
@@ -232,7 +215,6 @@ function strictFormat(source: Source, { format: name, board }: NamedReadOptions)
 
 const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.has(format.name);
 
-/** Reads a text strictly, in the named or likeliest format. Throws FormatError, with the line if known. */
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
   const format = strictFormat(source, options);
@@ -263,8 +245,8 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 }
 
 /**
- * Returns the kind of a text that no reader of rows accepts, if it is in a known notation or if most lines contain words.
- * Otherwise returns null, and the error names the mistake among its numbers.
+ * Returns the kind of a text in a known notation or with words on most lines. Otherwise returns null, and the error
+ * points at a wrong number.
  */
 function unreadKindOf(source: Source): FoundKind | null {
   const some = source.lines.slice(0, 100);
@@ -278,10 +260,7 @@ const DIFFERENT: TextKind = {
   asksSize: true,
 };
 
-/**
- * Returns whether most labels of tiles occur only once, as in a table of measurements. In such a puzzle, few edges
- * could match.
- */
+/** If most labels occur only once, as in a table of measurements, few edges could match. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();
@@ -307,14 +286,15 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   );
 }
 
-/** Returns whether a text is likely a board. A list in JSON counts as a board only if it has the keys of one. */
+/**
+ * Returns whether a text is probably a board. JSON lists count only with a board's keys, because any JSON has lists.
+ */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);
   if (format !== jsonBoard) return format !== null;
   return /"(?:placements|board|tile|piece|rotation)"/.test(source.text.slice(0, 10_000));
 }
 
-/** Returns the puzzle if it satisfies the schema and the rules; throws FormatError otherwise. */
 function validated(read: Puzzle): Puzzle {
   checkSizes(read);
   const puzzle = checked(Puzzle, read, 'the puzzle');
@@ -327,7 +307,7 @@ function validated(read: Puzzle): Puzzle {
   });
 }
 
-/** Throws FormatError if a puzzle exceeds a limit. The message is clearer than that of the schema. */
+/** Gives a clearer message than the schema. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${grouped(most)}`, fix });

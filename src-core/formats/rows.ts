@@ -14,7 +14,7 @@ import { FormatError, quoted } from './format-error.ts';
 import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
-/** Converts the labels of a text to label codes, and gives their names. */
+/** Converts the labels of a text to label codes. */
 export interface LabelReader {
   readonly mating: MatingRule;
   readonly labels: readonly LabelStyle[];
@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Returns a puzzle with the tiles of the rows. The default rim is a frame of colour 0 if numbered colours include 0,
- * otherwise free.
+ * Returns a puzzle with the tiles of the rows. Without a rim rule, a numbered colour 0 is a frame, and any other rim is
+ * free.
  */
 export function puzzleOfRows(
   rows: readonly Faces[],
@@ -37,7 +37,7 @@ export function puzzleOfRows(
     back ? { edges: edges.map(labelOf), back: back.map(labelOf) } : { edges: edges.map(labelOf) },
   );
   const backs = tiles.some(({ back }) => back !== undefined);
-  // If colours are numbers, 0 is the colour of the frame. On a board without a rim, 0 is an ordinary colour.
+  // On a board without a rim, 0 is an ordinary colour.
   const numbered = reader.labels.every(({ name }, i) => name === String(i)) && mating === 'same';
   const zeros = tiles.some(({ edges, back = [] }) => edges.includes(0) || back.includes(0));
   const framed = numbered && zeros && boardOf(board).across.includes(-1);
@@ -65,13 +65,13 @@ const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + n
 const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
 
 /**
- * Returns a reader for the labels of the rows. Numbers are colours. For opposite mating, a number is `2 * symbol +
- * half`, so 2 matches 3. Words are colours or, for opposite mating, symbols followed by 0 (tail) or 1 (head).
+ * Returns a reader for the labels of the rows. For opposite mating, a number is `2 * symbol + half`, and a word is a
+ * symbol followed by 0 (tail) or 1 (head).
  */
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // The rim's colour might not be on any tile, so include it here.
+  // Maybe no tile shows the rim's colour.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

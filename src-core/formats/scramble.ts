@@ -1,8 +1,8 @@
 import { halvesFormat } from './halves.ts';
 
 /**
- * Scramble Squares text, one tile per line. Each tile has four edges, clockwise from the top: a capital letter for the
- * symbol and 0 (tail) or 1 (head).
+ * Scramble Squares text, one tile per line. An edge is a capital letter for the symbol and 0 (tail) or 1 (head),
+ * clockwise from the top.
  */
 export const scramble = halvesFormat({
   name: 'scramble',

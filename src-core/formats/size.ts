@@ -1,7 +1,6 @@
 import { counted } from '../text/counted.ts';
 import { FormatError } from './format-error.ts';
 
-/** Numbers of columns and rows. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -29,7 +28,10 @@ export function sizesOf(cells: number): Size[] {
   return sizes;
 }
 
-/** Returns the size assumed for a number of tiles; null if only a single row is possible. */
+/**
+ * Returns the size assumed for a number of tiles: the squarest, or one with `rimEdges` edges on its rim. Returns null
+ * if only a single row is possible.
+ */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {
   const sizes = sizesOf(tiles);
   const framed = sizes.find(({ width, height }) => 2 * (width + height) === rimEdges);
@@ -37,10 +39,6 @@ export function usualSize(tiles: number, rimEdges?: number): Size | null {
   return size && (size.height > 1 || tiles <= 3) ? size : null;
 }
 
-/**
- * Returns the size closest to a square for `tiles` tiles. If `rimEdges` is given, returns the size whose rim has this
- * number of edges. Throws FormatError if only a single row is possible.
- */
 function sizeFor(tiles: number, rimEdges?: number): Size {
   const size = usualSize(tiles, rimEdges);
   if (size) return size;
@@ -53,8 +51,8 @@ function sizeFor(tiles: number, rimEdges?: number): Size {
 }
 
 /**
- * Returns the requested size or, if none is requested, a size for the number of tiles. Throws FormatError if there
- * are too few tiles or no rectangle fits.
+ * Returns the requested size or, without one, a size for the number of tiles. Throws FormatError if there are too few
+ * tiles or no rectangle fits.
  */
 export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number): Size {
   if (!asked) return sizeFor(tiles, rimEdges);

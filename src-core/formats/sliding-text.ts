@@ -16,7 +16,7 @@ import type { Size } from './size.ts';
 import { fieldsOf, isNumber, numberIn, type Source, type Token } from './text.ts';
 import { sizeName } from './written.ts';
 
-/** A sliding puzzle: the tiles row by row, in rows or all on one line, with 0 for the empty space. */
+/** A sliding puzzle: the tiles row by row, on one line or several, with 0 for the empty space. */
 export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
@@ -31,7 +31,7 @@ export const sliding: Format = {
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
-    // Rows that don't have four numbers aren't tiles, so this is probably a sliding position with an error.
+    // Rows without four numbers aren't tiles, so this is probably a sliding position with an error.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
@@ -100,7 +100,7 @@ export const sliding: Format = {
   },
 };
 
-/** Returns the line `# goal: …`, or an empty list for the default goal. */
+/** The default goal needs no line. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {
     const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));
@@ -111,7 +111,7 @@ function goalLines(puzzle: SlidingPuzzle): string[] {
   return [`# goal: ${name === 'custom' ? goalPosition(puzzle, puzzle.goal).join(' ') : name}`];
 }
 
-/** Returns the goal that a line `# goal: …` states, or undefined if there is no such line. Throws FormatError. */
+/** Returns the goal in a line `# goal: …`, or undefined without such a line. Throws FormatError. */
 export function headGoal(source: Source): GoalRequest | undefined {
   const said = headOf(source).get('goal');
   if (said === undefined) return undefined;
@@ -125,8 +125,8 @@ export function headGoal(source: Source): GoalRequest | undefined {
 }
 
 /**
- * Parses a goal: a name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number. The side
- * length can come first. Returns null for anything else.
+ * Parses a goal: a name, or numbers row by row. The empty space is 0, `_`, `x`, `.` or the highest number. Returns null
+ * for anything else.
  */
 export function parseGoal(text: string): GoalRequest | null {
   const name = (['auto', ...goalNames] as const).find((each) => each === text.trim());
@@ -149,8 +149,8 @@ export function parseGoal(text: string): GoalRequest | null {
 }
 
 /**
- * Returns a puzzle in which several tiles show the same number; 0 is the empty space. Tiles are numbered in the order
- * of the goal. Returns null if the start and the goal show different numbers, or if all numbers differ.
+ * Returns a puzzle in which several tiles show the same number. Tiles are numbered in the order of the goal. Returns
+ * null if start and goal show different numbers, or if all numbers differ.
  */
 export function equalTiles(
   start: readonly number[],
@@ -170,7 +170,7 @@ export function equalTiles(
   return { start: startTiles, goal: goalTiles, shown };
 }
 
-/** Returns the goal with 0 for the empty space instead of the highest number. */
+/** Returns the goal with the empty space as 0 instead of the highest number. */
 export function normalGoal(goal: GoalRequest): GoalRequest {
   if (typeof goal === 'string' || goal.includes(0)) return goal;
   return goal.map((tile) => (tile === goal.length ? 0 : tile));
@@ -179,9 +179,7 @@ export function normalGoal(goal: GoalRequest): GoalRequest {
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
 
-/**
- * Returns the size of a position in rows. A single line becomes the squarest board that is at least as wide as high.
- */
+/** A single line becomes the squarest board that is at least as wide as high. */
 function shapeOf(rows: readonly Token[][]): Size {
   const first = rows[0]!;
   let width = first.length;

@@ -8,7 +8,7 @@ import type { Format } from './format.ts';
 import { symbolLetters } from './label-text.ts';
 
 /**
- * A board as Hoglan 2005 prints it: for each square its row, column and number (from 0), and its four labels in a
+ * A board as Hoglan (2005) prints it: for each square its row, column and number (from 0), and its four labels in a
  * cross. Halves of figures are T (top, the head) or B (bottom, the tail).
  */
 export const squares: Format = {
@@ -49,7 +49,7 @@ export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
 
 const RULE = ' -------------- ';
 
-/** Yields all solutions under the headings of Hoglan 2005, one by one because there can be many. */
+/** Yields all solutions under the headings of Hoglan (2005), one by one because there can be many. */
 export function* solutionsInSquares(
   puzzle: EdgePuzzle,
   boards: Iterable<PartialBoard>,

@@ -1,16 +1,16 @@
 import type { Line } from './text.ts';
 
-/** A kind of text: `what` names it, `fix` says what the user can do. Both are phrases for users. */
+/** A kind of text. `what` and `fix` are phrases for users: its name, and what the user can do. */
 export interface TextKind {
   readonly what: string;
   readonly fix: string;
-  /** true if some lines might be tiles */
+  /** true if some lines may be tiles */
   readonly mayHoldTiles?: true;
-  /** true if the text is read as tiles once the size of the board is given */
+  /** true if the text is read as tiles once the user gives the size */
   readonly asksSize?: true;
 }
 
-/** The kind of a text, and the line that shows it. */
+/** The kind of a text, and a line that shows it. */
 export interface FoundKind {
   readonly kind: TextKind;
   readonly line: Line;

@@ -9,10 +9,9 @@ const CODE =
   /^\s*(?:import|from|#include|using|package|public|private|protected|static|class|struct|enum|def|function|fn|func|const|let|var|int|char|return|for|while|if|else|elif|print\w*|template|typedef|\(def\w+)\b|[{};]\s*$|\);/;
 const STEP =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
-/** Pattern: moves as letters or words, `UDLR` or `up down left right` */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read. If it did, it could mistake texts in other notations for them. */
+/** Notations that Edgewise doesn't read. If it did, it could misread texts in other notations. */
 const NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
@@ -51,14 +50,13 @@ const NOTATIONS: readonly LineKind[] = [
   },
 ];
 
-/** Texts recognised by how they begin. */
 const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
   { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
   ...OTHER_BEGINNINGS,
 ];
 
-/** Texts recognised by their first line that is not empty. No puzzle starts with such a line. */
+/** No puzzle starts with such a line. */
 const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a sudoku', fix: COPY, line: /^[\d.]{81}$/ },
@@ -192,12 +190,11 @@ const LINE_KINDS: readonly LineKind[] = [
   },
 ];
 
-/** Maximum number of lines that are examined. */
 const MAX_LINES = 200;
-/** Minimum number of lines of a text that is refused before any format reads it. */
+/** Minimum number of lines of a text that is refused before any format reads it */
 const MIN_SURE = 3;
 
-/** Returns the kind of a text if no puzzle is of this kind; otherwise null. */
+/** Returns the kind of a text if it is certainly not a puzzle; otherwise null. */
 export function certainKindOf({ lines }: Source): FoundKind | null {
   const [first] = lines;
   if (!first) return null;
@@ -207,7 +204,7 @@ export function certainKindOf({ lines }: Source): FoundKind | null {
   return lineKindOf(lines, true) ?? gridKindOf(lines);
 }
 
-/** Returns the kind of a text that no format reads, or null if it is of no known kind. */
+/** Returns the kind of a text that no format reads; null if it is unknown. */
 export function textKindOf({ text, lines }: Source): FoundKind | null {
   // Texts that look like JSON have no lines.
   const start = text.slice(0, 1_000);
@@ -215,22 +212,19 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   if (line.text === '') return null;
   const seen = (kind: TextKind | undefined | null): FoundKind | null => (kind ? { kind, line } : null);
   const begun = BEGINNINGS.find((each) => each.start.test(start));
-  // In a maze or a crossword, # doesn't begin a comment.
+  // # is a wall in a maze or a crossword, not a comment.
   const written = start.split('\n').slice(0, lines.length);
   const raw = written.map((each, i): Line => ({ text: each.trim(), number: i + 1 }));
   return seen(begun) ?? lineKindOf(lines, false) ?? kindOf(raw, OTHER_LINES) ?? seen(proseOrTable(lines));
 }
 
-/** Returns the notation of a text if it is one that Edgewise doesn't read, otherwise null. */
+/** Returns the kind of a text in a notation that Edgewise doesn't read; otherwise null. */
 export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(lines, NOTATIONS);
 
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
 
-/**
- * Returns the first kind that enough lines of the text match, and the first of these lines. Returns null if the text is
- * of no such kind.
- */
+/** Returns the first kind that enough lines match, and the first matching line. */
 function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
   const some = lines.slice(0, MAX_LINES);
   for (const kind of kinds) {
@@ -253,7 +247,6 @@ function proseOrTable(lines: readonly Line[]): TextKind | null {
     : null;
 }
 
-/** Returns whether all lines have the same number of fields, at least three. */
 function isTable(lines: readonly string[]): boolean {
   const plain = lines.map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
   return [',', ';', '\t', ' '].some((separator) => {
@@ -264,7 +257,6 @@ function isTable(lines: readonly string[]): boolean {
 
 const numbersIn = (line: string): number[] => Array.from(line.match(/\d+/g) ?? [], Number).slice(0, 4);
 
-/** Returns whether the lists are sorted, in ascending or descending order. */
 function areSorted(lists: readonly (readonly number[])[]): boolean {
   const signs = lists.slice(1).map((list, i) => {
     const at = list.findIndex((number, j) => number !== lists[i]![j]);

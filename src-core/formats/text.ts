@@ -3,40 +3,40 @@ import { withWholeNumbers } from './characters.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { counted, grouped } from '../text/counted.ts';
 
-/** A word of a text and its position; line and column count from 1. */
+/** A word of a text; line and column count from 1. */
 export interface Token {
   readonly text: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A line with content; comments (from `#`) and trailing blanks are removed. */
+/** A line with content, without its comment (from `#`) and trailing blanks. */
 export interface Line {
   readonly text: string;
   readonly number: number;
 }
 
-/** A text that has passed the checks of `sourceOf`, as formats receive it. */
+/** A text that has passed the checks of `sourceOf`. */
 export interface Source {
   readonly text: string;
-  /** the lines of the text; empty if the text is JSON */
+  /** empty if the text is JSON */
   readonly lines: readonly Line[];
 }
 
-/** Maximum lengths in characters: of JSON, which can hold pictures; of any other text; and of one line. */
+/** Maximum lengths in characters. JSON can hold pictures. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
 /**
- * UTF-8 takes up to four bytes for a character, so the maximum length in bytes is larger than that in characters. For
- * JSON, one byte for a character is enough: the longest JSON texts consist mostly of pictures in ASCII.
+ * UTF-8 takes up to four bytes for a character. Long JSON consists mostly of pictures in ASCII, so this factor isn't
+ * used for JSON.
  */
 const BYTES_PER_CHARACTER = 4;
 
-/** Returns whether a text begins like JSON. (`{|` begins a table in a wiki.) */
+/** `{|` begins a table in a wiki. */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
-/** Returns the maximum size, in bytes, of a file that starts with this text, so that larger files aren't read. */
+/** Returns the maximum size, in bytes, of a file that starts with this text. */
 export const mostBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_PER_CHARACTER;
 
@@ -48,7 +48,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** Checks a text before any format reads it. Throws FormatError if it is empty, binary or too long. */
+/** Returns a text after checking it. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
   const bare = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const text = bare.length > LONGEST_TEXT ? bare : withWholeNumbers(bare);
@@ -59,7 +59,7 @@ export function sourceOf(raw: string): Source {
       ? tooLong('a line', 1, ends, LONGEST_LINE)
       : tooLong('a text', 1, text.length, LONGEST_TEXT);
   }
-  // Earlier versions of Edgewise wrote DEL and C1 characters to .edgewise files, because JSON allows them.
+  // Earlier versions of Edgewise wrote DEL and C1 characters to .edgewise files.
   const strange = (isJson ? /[^\P{Cc}\t\r\n\f\u007F-\u009F]|\uFFFD/u : /[^\P{Cc}\t\r\n\f]|\uFFFD/u).exec(
     text,
   );
@@ -95,17 +95,14 @@ export function sourceOf(raw: string): Source {
 
 /**
  * Returns whether a text consists of numbers alone. Patterns of names are not tried on such a text, because compiling
- * these patterns alone takes some milliseconds.
+ * them takes milliseconds.
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);
 
-/** Cached results of `linesWithoutComments`, because several readers of a text need them. */
+/** Several readers of a text need these lines. */
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
-/**
- * Returns the lines of a text without their comments. A blank line is an empty string. Of several blank lines in a row,
- * only the first is returned.
- */
+/** Returns the lines of a text without comments. Consecutive blank lines become one empty line. */
 export function linesWithoutComments(source: Source): readonly Line[] {
   const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
   bareLines.set(source, known);
@@ -114,10 +111,6 @@ export function linesWithoutComments(source: Source): readonly Line[] {
 
 const isWritten = ({ text }: Line): boolean => text !== '';
 
-/**
- * Returns the lines of a text without the comments that start with `#`. Blank lines are treated as in
- * `linesWithoutComments`.
- */
 function linesWithoutHashes(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
   const long = lines.findIndex(({ length }) => length > LONGEST_LINE);
@@ -126,7 +119,6 @@ function linesWithoutHashes(text: string): Line[] {
   return withFewBlanks(withoutComments(lines));
 }
 
-/** Returns numbered lines. Keeps the first of several blank lines in a row, and none at the start. */
 function withFewBlanks(texts: readonly string[]): Line[] {
   const kept: Line[] = [];
   let isBlank = true;
@@ -141,38 +133,32 @@ function withFewBlanks(texts: readonly string[]): Line[] {
 
 const LINE_COMMENT = /^\s*(?:\/\/|%|; )/;
 
-/** Removes lines that are a comment in C, LaTeX or Lisp. */
+/** Removes lines that are comments in C, LaTeX or Lisp. */
 function withoutLineComments(lines: readonly Line[]): readonly Line[] {
   if (!lines.some(({ text }) => LINE_COMMENT.test(text))) return lines;
   const bare = lines.map((line) => (LINE_COMMENT.test(line.text) ? { ...line, text: '' } : line));
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** Maximum number of lines in which `#` can be a label: 4,096 tiles and a header. */
+/** 4,096 tiles and a header */
 const MAX_HASHED = 4_200;
 
-/** Pattern: a line with three or more CSS colours, such as `#ff8800` */
+/** A line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** Pattern: a line in which each `#` begins a CSS colour */
+/** A line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/**
- * If a text has at least this many lines with three or more CSS colours, the CSS colours on its other lines are labels
- * too.
- */
+/** With at least this many lines of CSS colours, those on the other lines are labels too. */
 const MIN_HEX_LINES = 4;
-/** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
+/** A line with several tile numbers: `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** Pattern: the beginning of a constant definition in C, `#define EDGES ` */
+/** The beginning of a constant in C: `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
-/** Pattern: the `#` before a list of numbers in Smalltalk or Scheme, `#(0 0 1 2)` */
+/** The `#` before a list in Smalltalk or Scheme: `#(0 0 1 2)` */
 const HASHED_LIST = /#(?=[([{] ?-?\d)/g;
-/** Pattern: `#` and a number at the start of a line, `#12 ` */
+/** A numbered line: `#12 ` */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
-/**
- * Removes comments, which start with `#`. Keeps `#` in CSS colours, before several numbers on a line, and where it
- * numbers most lines from 0 or 1.
- */
+/** Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers tiles or lines. */
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
@@ -187,7 +173,6 @@ function withoutComments(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns whether most lines are numbered from 0 or 1: `#1 `. */
 function areNumbered(lines: readonly string[]): boolean {
   if (!lines.some((line) => NUMBERED.test(line))) return false;
   const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
@@ -200,8 +185,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label or an empty space rather than the start of a comment. This is assumed if all lines are
- * words of equal length. It is also assumed if rows have equal numbers of labels only when `#` is counted as a label.
+ * Returns whether `#` is a label or an empty space, not a comment. It is if all lines are words of equal length, or if
+ * only `#` as a label makes the rows equally long.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
@@ -218,7 +203,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
   return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
 }
 
-/** Returns whether lines are a square of different numbers and one `#`, the empty space of a sliding puzzle. */
+/** A square of different numbers and one `#` is a sliding puzzle. */
 function isSquareWithHash(lines: readonly string[]): boolean {
   if (lines.length < 3 || lines.length > 8) return false;
   const rows = lines.map((line) => line.split(/[\s,;]+/));
@@ -239,14 +224,13 @@ const tooLong = (what: string, line: number, length: number, longest: number): F
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** The separator between the fields of a line. */
 type Separator = ',' | ';' | ' ';
 
 const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', ' ': 'a space' };
 
 /**
- * Splits each line into fields. The separator of the text is that of the first line with more than two fields; a
- * shorter line could be a header. Throws FormatError if another separator is used or a field is empty.
+ * Splits each line into fields. The first line with more than two fields decides the separator, because a shorter line
+ * could be a header. Throws FormatError for another separator or an empty field.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;
@@ -290,8 +274,8 @@ function split(line: Line, separator: Separator): Token[] {
 }
 
 /**
- * Splits each line into fields: those of the tile's front and, after a `|`, those of its back. Throws FormatError for
- * mixed separators, empty fields or a second `|`.
+ * Splits each line into the fields of the tile's front and, after a `|`, of its back. Throws FormatError for mixed
+ * separators, empty fields or a second `|`.
  */
 export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[] }[] {
   const backs = new Map<number, Line>();
@@ -329,7 +313,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     fix: 'Use one separator throughout.',
   });
 
-/** Parses a whole number from 0 to `most`. Throws FormatError, in which `what` describes the number. */
+/** Parses a whole number from 0 to `most`. Throws FormatError; `what` describes the number in its message. */
 export function numberIn(token: Token, most: number, what: string): number {
   const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
   if (value >= 0 && value <= most) return value;
@@ -342,10 +326,7 @@ export function numberIn(token: Token, most: number, what: string): number {
   });
 }
 
-/**
- * Returns the share, from 0 to 1, of the words of a text that pass a test. Words are separated by blanks, commas and
- * semicolons, and also by `|` if `bars` is set.
- */
+/** Returns the share, from 0 to 1, of words that pass a test. `bars`: `|` also separates words. */
 export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word: string) => boolean): number {
   let all = 0;
   let passed = 0;
@@ -359,7 +340,6 @@ export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word:
   return passed / Math.max(1, all);
 }
 
-/** Returns whether most words of a line are ordinary words rather than labels. */
 export function isProse(line: string): boolean {
   const words = line.trim().split(/[\s,;|]+/);
   return words.filter((word) => /\p{Ll}{2}/u.test(word)).length > 0.5 * words.length;

@@ -17,16 +17,16 @@ import type { Format, ReadOptions } from './format.ts';
 import { shareOfWords, type Source, type Token } from './text.ts';
 
 /**
- * Pattern: the number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs
- * write `/` instead of `:`, and `.` or -1/-1 for empty cells.
+ * The number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs write `/`
+ * for `:`, and `.` or -1/-1 for empty cells.
  */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
 const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
 const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
 /**
- * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles are numbered from 1, or from 0 if the text
- * shows that. `#` starts a comment.
+ * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles count from 1, or from 0 if the text shows that.
+ * `#` starts a comment.
  */
 export const tileRows: Format = {
   name: 'tiles',
@@ -59,7 +59,7 @@ export const tileRows: Format = {
       const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
-    // `0:0` is an empty cell. Tile 0 with another rotation, such as `0:1`, shows that the file counts tiles from 0.
+    // `0:0` is an empty cell. Another rotation of 0, such as `0:1`, shows that the file counts tiles from 0.
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
@@ -82,10 +82,7 @@ export const tileRows: Format = {
   },
 };
 
-/**
- * Returns the board with its rotations read as clockwise or anticlockwise, because programs that write `/` differ.
- * Chooses the direction in which more edges match, or clockwise if there is no difference.
- */
+/** Chooses the direction of rotation in which more edges match, because programs that write `/` differ. */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),

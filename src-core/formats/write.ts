@@ -1,4 +1,4 @@
-/** Writes a puzzle or board in a format, or reports why the format can't hold it. */
+/** Writes a puzzle or a board in a format, or says why the format can't hold it. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
@@ -10,18 +10,18 @@ import { formatsThat, named } from './formats.ts';
 import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
-/** Maximum length, in characters, of a text that is returned whole; half the maximum of a JavaScript string. */
+/** Maximum length, in characters, of a text that is returned whole: half that of a JavaScript string. */
 const MAX_TEXT = 2 ** 28;
 
 /**
- * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold the puzzle or the text would be too
- * long. Also throws if the text would be read as a different puzzle, unless `lossy` is set.
+ * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold the puzzle or the text is too long.
+ * Also throws if the text would be read as a different puzzle, unless `lossy` is set.
  */
 export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // If the rows would be read as a different puzzle, lines `# key: value` before them state the board and rules.
+  // Rows that would be read as a different puzzle get lines `# key: value` that state the board and rules.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&
@@ -34,8 +34,8 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle like `writePuzzle`, but yields its text in parts, because a model can have gigabytes. Throws
- * CannotWrite, sometimes only after some parts.
+ * Writes a puzzle like `writePuzzle`, but yields its text in parts, because a model can have gigabytes. May throw
+ * CannotWrite after some parts.
  */
 export function writeInParts(
   given: Puzzle,
@@ -49,8 +49,7 @@ export function writeInParts(
 }
 
 /**
- * Returns why a format can't hold a puzzle, as a sentence, or null if it can. This is fast, because it doesn't write
- * models.
+ * Returns a sentence that says why a format can't hold a puzzle; null if it can. Doesn't write models, so it is fast.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {
   try {
@@ -64,9 +63,7 @@ export function cannotHold(given: Puzzle, format: string): string | null {
   }
 }
 
-/**
- * Returns an estimate of the size of a puzzle, in bytes, in a format that is written in parts; null for other formats.
- */
+/** Returns the approximate size, in bytes, of a puzzle in a format that is written in parts; null for other formats. */
 export function aboutBytes(given: Puzzle, format: string): number | null {
   const { puzzle, writer } = writerOf(given, format);
   return writer.about?.(puzzle) ?? null;
@@ -105,7 +102,7 @@ function joined(parts: Iterable<string>, format: string): string {
   return taken.join('');
 }
 
-/** Returns whether a text would be read as this puzzle without asking the user. Label names can differ. */
+/** Label names can differ. */
 function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   try {
     const [read, more] = readPuzzles(text);
@@ -118,7 +115,7 @@ function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   }
 }
 
-/** Returns everything that affects a puzzle's solutions, as text that doesn't depend on the label numbers. */
+/** Returns everything that affects a puzzle's solutions, as text that doesn't depend on label numbers. */
 function patternOf(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') return JSON.stringify(puzzle);
   const numbers = new Map<number, number>();

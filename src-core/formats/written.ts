@@ -5,17 +5,14 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/**
- * What a format assumes when it reads its own lists of tiles. `said` means that the list states the rule, so the format
- * assumes nothing.
- */
+/** What a format assumes when it reads a list of tiles. `said`: the list states the rule, so nothing is assumed. */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
   readonly board: 'plain' | 'said';
 }
 
-/** Returns user-visible phrases for the losses that would turn the puzzle into a different one. */
+/** Returns phrases for users about losses that would turn the puzzle into a different one. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -32,10 +29,7 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
   ];
 }
 
-/**
- * Returns the size of a plain rectangular board. Throws CannotWrite, which names the losses, if the puzzle needs
- * anything else.
- */
+/** Returns the size of a plain rectangle. Throws CannotWrite, which names the losses, if the puzzle needs more. */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
   const { board } = puzzle;
   const lost = changedIn({ ...puzzle, forbidden: [] }, read);
@@ -46,8 +40,7 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
 /**
- * Throws CannotWrite if there are fewer tiles than cells, because the size of the board is derived from the number of
- * tiles.
+ * Throws CannotWrite if there are fewer tiles than cells, because a reader derives the size from the number of tiles.
  */
 export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);
@@ -57,10 +50,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   );
 }
 
-/**
- * Returns user-visible phrases for what a list of tiles leaves out without changing the puzzle: hints, label designs,
- * photos and notes.
- */
+/** Returns phrases for users about losses that don't change the puzzle: hints, label designs, photos and notes. */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),
   ...(labels.some((style) => style.colour ?? style.secondColour ?? style.motif ?? style.text ?? style.image)

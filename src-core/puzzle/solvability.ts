@@ -5,14 +5,11 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 import { unsolvable } from './unsolvable.ts';
 
-/** Maximum number of cells for the search, because the user is waiting. */
+/** Maximum number of cells for the search, because the user is waiting */
 const MAX_CELLS = 36;
-/**
- * Maximum number of tiles placed by the search, about 50 ms of work. This is enough to prove that a 4 × 4 puzzle with
- * ten labels has no solution.
- */
+/** Maximum number of nodes: about 50 ms. It is enough to prove that a 4 × 4 puzzle with ten labels has no solution. */
 const MAX_NODES = 120_000;
-/** Maximum number of tiles for which a proof by counting is tried. */
+/** Maximum number of tiles for which labels are counted */
 const MAX_COUNTED = 1_200;
 
 type Solvability = 'solvable' | 'unsolvable' | 'unknown';
@@ -20,8 +17,8 @@ type Solvability = 'solvable' | 'unsolvable' | 'unknown';
 const cache = new WeakMap<Puzzle, Solvability>();
 
 /**
- * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached for each
- * puzzle. A later call with a higher `maxNodes` returns the cached result.
+ * Returns whether a puzzle has a solution, if counting labels or a short search can tell. Cached for each puzzle, even
+ * for a later call with a higher `maxNodes`.
  */
 export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability {
   if (puzzle.kind === 'sliding') return 'unknown';
@@ -48,25 +45,20 @@ interface Way {
   readonly edges: readonly number[];
 }
 
-/** Stands for a side that may show any label. */
 const ANY = -(2 ** 30);
 
-/** Searches for a solution by filling the cells in a given order. */
 class Filling {
   readonly #mating: EdgePuzzle['mating'];
   readonly #sides: number;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** for each side and label: the placements that show the label on this side */
+  /** placements by side and by label on that side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side: the side that it touches, if the cell of that side is filled earlier; otherwise -1 */
+  /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
-  /**
-   * The label that each side must show: `-1 - n` if every label except `n` is allowed, `ANY` if every label is. If a
-   * side touches a cell that is filled earlier, its label is known only when its own cell is filled.
-   */
+  /** The label that each side must show. `-1 - n`: any label except `n`. `ANY`: any label. */
   readonly #wanted: Int32Array;
-  /** the label on each side of each filled cell */
+  /** by side */
   readonly #shown: Int32Array;
   readonly #used: Uint8Array;
   readonly #hints: ReadonlyMap<number, Hint>;
@@ -102,10 +94,7 @@ class Filling {
     this.#nodesLeft = maxNodes;
   }
 
-  /**
-   * Fills the cells of `#order`, from index `depth` to the end. Returns whether this is possible, or null if the search
-   * reached its limit on nodes.
-   */
+  /** Fills the cells from index `depth` of `#order`. Returns null if the search reached its limit on nodes. */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
     const cell = this.#order[depth]!;
@@ -125,10 +114,7 @@ class Filling {
     return false;
   }
 
-  /**
-   * Computes the labels that a cell must show beside the neighbours filled before it. Returns the shortest list that
-   * contains all placements with these labels. `from`: the number of the cell's first side.
-   */
+  /** Returns the shortest list with all placements that fit the filled neighbours. `from`: the cell's first side. */
   #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
     for (let side = 0; side < this.#sides; side++) {
@@ -142,7 +128,7 @@ class Filling {
     return ways;
   }
 
-  /** Returns whether a tile with these edges can lie in the cell whose first side has the number `from`. */
+  /** `from`: the cell's first side. */
   #fits(edges: readonly number[], from: number): boolean {
     for (let side = 0; side < edges.length; side++) {
       const label = this.#wanted[from + side]!;
@@ -153,10 +139,7 @@ class Filling {
   }
 }
 
-/**
- * Returns the order in which the cells are filled. The next cell is always the one with the most filled neighbours and
- * rim sides.
- */
+/** The next cell is always one with the most filled neighbours and rim sides. */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];

@@ -5,15 +5,15 @@ import { FormatError, quoted } from '../format-error.ts';
 import { modelOf, type Model } from './model.ts';
 import { itemsOf } from './xcc.ts';
 
-/** A solver's answer: a board (which must still be verified), “no solution”, or an unknown result. */
+/** A solver's answer. A board must still be verified. */
 export type Answer =
   | { readonly kind: 'board'; readonly board: PartialBoard }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
 /**
- * Parses the output of a SAT, MiniZinc or exact-cover solver for this puzzle's model. If there are several solutions,
- * reads the first. Throws FormatError if the text is not such output or belongs to another puzzle.
+ * Parses the output of a SAT, MiniZinc or exact-cover solver for this puzzle's model. Reads only the first solution.
+ * Throws FormatError if the text is not such output or belongs to another puzzle.
  */
 export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   const lines = text.split(/\r\n|\n|\r/);
@@ -38,7 +38,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   });
 }
 
-/** Parses a list of true variables. Ignores auxiliary variables, which have higher numbers than the options. */
+/** Auxiliary variables have higher numbers than the options, and are ignored. */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {
@@ -54,7 +54,7 @@ function literals({ puzzle, options: all }: Model, lines: readonly string[]): An
   return { kind: 'board', board };
 }
 
-/** Parses MiniZinc's output: lines of `cell tile rotation flipped`, up to the first line of dashes. */
+/** Parses MiniZinc's lines of `cell tile rotation flipped`, up to the first line of dashes. */
 function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   const { board: shape } = openBoardOf(puzzle);
   const board = emptyBoard(shape.cells);
@@ -80,10 +80,7 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   return { kind: 'board', board };
 }
 
-/**
- * Parses an XCC solver's output: one option per line, its items in any order. Ignores remarks after the items, such as
- * “(1 of 3)”.
- */
+/** Solvers write items in any order, with remarks after them such as “(1 of 3)”. */
 function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const name = (items: readonly string[]): string => items.toSorted().join(' ');
   const byItems = new Map(all.map((option) => [name(itemsOf(option)), option]));

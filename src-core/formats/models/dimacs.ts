@@ -5,14 +5,9 @@ import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from '
 import { grouped } from '../../text/counted.ts';
 
 /**
- * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving edge-matching
- * problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge). There is one more variable for
- * each orientation of a tile in a cell; clauses of two literals link it to the others. "At most one" over many
- * variables is the sequential counter of C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints,
- * 2005.
- *
- * Variable i + 1 is option i of the model. `read-model` reads only these variables, because the others follow from
- * them.
+ * Clauses for SAT solvers in DIMACS text, after M. Heule, Solving edge-matching problems with satisfiability solvers,
+ * 2008. Variable i + 1 is option i of the model. `read-model` reads only these variables, because the others follow
+ * from them.
  */
 export const dimacs: Format = {
   name: 'dimacs',
@@ -24,18 +19,15 @@ export const dimacs: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Approximate size of the text in bytes for each placement; measured: 162 on 8 × 8, 212 on 24 × 24. */
+/** Measured: 162 on 8 × 8, 212 on 24 × 24. */
 const BYTES_PER_PLACEMENT = 210;
-/** Maximum number of variables that solvers can read, because they store literals in 32 bits. */
+/** Solvers store literals in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 
-/** The number of a variable, or minus this number for its negation. 0 stands for no literal. */
+/** A variable's number, negative for its negation. 0 stands for no literal. */
 type Literal = number;
 
-/**
- * Collects clauses over variables 1, 2, … The caller numbers the first variables itself; `variable` numbers the others,
- * one for each key.
- */
+/** Collects clauses over variables 1, 2, … The caller numbers the first variables itself. */
 class Clauses {
   #variables: number;
   readonly #numbers = new Map<number, Literal>();
@@ -50,7 +42,7 @@ class Clauses {
     return this.#variables;
   }
 
-  /** Returns the variable with this key. A new key gets a new variable. */
+  /** Returns the variable with this key, which is new for a new key. */
   variable(key: number): Literal {
     let number = this.#numbers.get(key);
     if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
@@ -66,7 +58,6 @@ class Clauses {
     this.#lines.push(`${literals.join(' ')} 0\n`);
   }
 
-  /** Returns the text of the clauses added since the last call. */
   taken(): string {
     const text = this.#lines.join('');
     this.#lines = [];
@@ -78,8 +69,8 @@ class Clauses {
   }
 
   /**
-   * Adds clauses for "at most one". From six literals on, uses a sequential counter (C. Sinz 2005), which takes fewer
-   * clauses than all pairs.
+   * Adds clauses for "at most one". The sequential counter of C. Sinz (Towards an optimal CNF encoding of Boolean
+   * cardinality constraints, 2005) takes fewer clauses than all pairs from six literals on.
    */
   atMostOne(literals: readonly Literal[]): void {
     if (literals.length <= 5) return this.pairwise(literals);
@@ -95,11 +86,11 @@ class Clauses {
   }
 }
 
-/** Writes the clauses of a model cell by cell, because all clauses of a board of 1,600 cells would take gigabytes. */
+/** Writes clauses cell by cell, because those of a board of 1,600 cells would take gigabytes. */
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** for each tile: the variables for placing it, one for each cell where it is allowed */
+  /** for each tile, a variable for each cell where it is allowed */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();
@@ -110,7 +101,6 @@ class ClauseWriter {
     this.#cellsOfTile = Array.from({ length: model.tiles }, () => []);
   }
 
-  /** Yields the text in parts. */
   *texts(breakSymmetry: boolean): Generator<string, void> {
     const { cells, allTilesUsed } = this.#model;
     const clauses = this.#clauses;
@@ -135,10 +125,7 @@ class ClauseWriter {
     yield clauses.taken();
   }
 
-  /**
-   * Adds clauses for a cell: exactly one tile lies in it, in one orientation, and the edges of the cell show that
-   * tile's labels.
-   */
+  /** Adds clauses for: exactly one tile lies in the cell, in one orientation, and the cell's edges show its labels. */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
@@ -165,8 +152,8 @@ class ClauseWriter {
   }
 
   /**
-   * Adds clauses for the edges of a cell: an edge shows a label only if the tile in this cell shows the label on this
-   * side. This excludes labels that no tile can show there.
+   * Adds clauses for: an edge shows a label only if the tile in this cell shows it there. They exclude labels that no
+   * tile can show.
    */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
@@ -195,10 +182,10 @@ class ClauseWriter {
   }
 }
 
-/** Greater than every label, so that the number of an edge and a label can be combined in one key. */
+/** Greater than every label, so that an edge and a label can be combined in one key. */
 const LABELS = 2 ** 16;
 
-/** Yields the text in parts. All clauses are made twice, because the header before them must state their number. */
+/** All clauses are made twice, because the header before them states their number. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells } = model;
   const counted = new Clauses(model.size);

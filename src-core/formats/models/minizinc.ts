@@ -3,9 +3,8 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * A MiniZinc model with its data. For every cell, a table lists the ways to place a tile there, with the labels that
- * the edges then show. Cells of the same kind share a table. The model prints a board as rows of `cell tile rotation
- * flipped`.
+ * A MiniZinc model with its data. For every cell, a table lists the ways to place a tile, with the labels that the
+ * edges then show. The model prints a board as rows of `cell tile rotation flipped`.
  */
 export const minizinc: Format = {
   name: 'minizinc',
@@ -20,7 +19,7 @@ export const minizinc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Returns the size of a table's row in bytes: the tile, its orientation and the labels on its sides, with commas. */
+/** A row has the tile, its orientation and the labels on its sides, with commas. */
 function bytesOfRow({ puzzle, tiles }: Model): number {
   const { sides } = openBoardOf(puzzle).board;
   const digits = (most: number): number => String(most).length;
@@ -29,7 +28,6 @@ function bytesOfRow({ puzzle, tiles }: Model): number {
 
 const BYTES_PER_CONSTRAINT = 80;
 
-/** Yields the text in one part. It is short, because cells of the same kind share a table. */
 function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells, tiles, edges, uniformRim } = model;
   const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();
@@ -73,8 +71,8 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
 }
 
 /**
- * Returns the names of the variables that a row of a cell's table sets, after the tile and its orientation. They are
- * the same for every option of the cell.
+ * Returns the names of the variables in a table's row, after the tile and its orientation. All options of a cell set
+ * the same variables.
  */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined

@@ -8,48 +8,44 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import { counted } from '../../text/counted.ts';
 import { CannotWrite } from '../format-error.ts';
 
-/** One way to place a tile in a cell, with the labels that it shows there. */
+/** One way to place a tile in a cell. */
 export interface Option {
-  /** number of the option, counted from 0 in the order of cell, tile, flipped and rotation */
+  /** counted from 0 in the order of cell, tile, flipped and rotation */
   readonly id: number;
   readonly cell: number;
   readonly tile: number;
-  /** the tile and its orientation as a placement code (puzzle/partial-board.ts) */
+  /** the tile and its orientation as a placement code */
   readonly code: number;
-  /** for each inner edge that the cell touches: [number of the edge, label on the edge's first side] */
+  /** for each inner edge of the cell: [number of the edge, label on the edge's first side] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
-  /** the label on the rim, if the rim is uniform and the cell touches it */
+  /** the label on the rim; null unless the rim is uniform and the cell touches it */
   readonly rim: number | null;
 }
 
-/**
- * A puzzle as a list of options, with the numbers that a model in any format needs. Every option satisfies the rim
- * rule, the hints and the forbidden cells.
- */
+/** A puzzle as a list of options. Every option satisfies the rim rule, the hints and the forbidden cells. */
 export interface Model {
   readonly puzzle: EdgePuzzle;
-  /** the cells to fill, in ascending order */
+  /** the open cells, in ascending order */
   readonly cells: readonly number[];
   readonly tiles: number;
-  /** number of inner edges of the board; an edge shows one label */
+  /** number of inner edges; an edge shows one label */
   readonly edges: number;
   /** number of options of all cells */
   readonly size: number;
-  /** number of options if cells of the same kind are counted once (see `firstIdsOf`) */
+  /** number of options when cells of the same kind are counted once */
   readonly sizeByKind: number;
   /**
-   * Returns the options of the cell with index `at` in `cells`. They are computed each time, because storing those of a
-   * large board would take gigabytes.
+   * Returns the options of the cell `cells[at]`. They are not stored, because those of a large board take gigabytes.
    */
   optionsOf(at: number): readonly Option[];
-  /** all options; only for models that fit into memory */
+  /** all options; only for models that fit in memory */
   readonly options: readonly Option[];
   /** true if a solution uses every tile */
   readonly allTilesUsed: boolean;
   readonly uniformRim: boolean;
 }
 
-/** Throws CannotWrite for sliding puzzles, which have no edges. */
+/** Returns the model of a puzzle. Throws CannotWrite for sliding puzzles, which have no edges. */
 export function modelOf(puzzle: Puzzle): Model {
   if (puzzle.kind !== 'edge-matching') throw new CannotWrite(noModelOf(puzzle)!);
   const openBoard = openBoardOf(puzzle);
@@ -92,8 +88,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function that takes a cell and a tile's labels by side. This function returns the labels that the tile
- * shows on the cell's inner edges and on a uniform rim. It returns null if a rule forbids the tile in this cell.
+ * Returns a function from a cell and a tile's labels by side to the labels on the cell's edges. It returns null if a
+ * rule forbids the tile there.
  */
 function showing(
   puzzle: EdgePuzzle,
@@ -125,9 +121,7 @@ function showing(
   };
 }
 
-/**
- * `edges` lists the two sides of each edge. Returns the number of each side's edge, and the set of all second sides.
- */
+/** `edges` lists the two sides of each edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -140,12 +134,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Numbers the options of all cells in sequence. Returns the number of each cell's first option, followed by the total.
- * Calls `count` once for each kind of cell, because cells of the same kind have the same number of options.
- * `sizeByKind` is the number of options if each kind is counted once.
- *
- * Two cells are of the same kind if the same sides are on the rim and the same sides touch closed cells. A cell that
- * has a hint or touches itself is a kind of its own.
+ * Returns the number of each cell's first option, followed by the total. Calls `count` once for each kind of cell,
+ * because counting is slow. Cells of the same kind have the same sides on the rim and next to closed cells.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,
@@ -173,22 +163,19 @@ function firstIdsOf(
   return { firstIds, sizeByKind: [...counts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-/** Returns why no model of a puzzle can be written, as a sentence; null if one can. */
+/** Returns a sentence that says why no model of a puzzle can be written; null if one can. */
 export const noModelOf = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'edge-matching'
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/**
- * Maximum number of options of a model that can exclude symmetric solutions, because this needs all options in memory.
- */
+/** Excluding symmetric solutions needs all options in memory. */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each symmetry class remains. Chooses one tile, groups its
- * options into orbits under the symmetries, and leaves out all but the first option of each orbit. The tile must be in
- * every solution and look different after every symmetry, so that the size of each class is the number of symmetries.
- * Returns none if the puzzle has no symmetry or no such tile.
+ * Returns the options to leave out so that one solution of each symmetry class remains. It restricts one tile to one
+ * option of each orbit. That tile must be in every solution and look different after every symmetry. Returns none
+ * without such a tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

@@ -2,9 +2,9 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * Exact cover with colours, as D. E. Knuth's XCC solvers read it (The Art of Computer Programming, volume 4B, section
- * 7.2.2.1): a line of items, primary | secondary, then one option per line. Cells are primary items. So are tiles if
- * all of them are used. Each inner edge is a secondary item whose colour is its label.
+ * Exact cover with colours, as read by D. E. Knuth's XCC solvers (The Art of Computer Programming, volume 4B, section
+ * 7.2.2.1). Cells are primary items, and so are tiles if all are used. Each inner edge is a secondary item, coloured by
+ * its label.
  */
 export const xcc: Format = {
   name: 'xcc',
@@ -16,7 +16,7 @@ export const xcc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Approximate size of the text in bytes for each placement; measured: 32 on 8 × 8, 41 on 24 × 24. */
+/** Measured: 32 on 8 × 8, 41 on 24 × 24. */
 const BYTES_PER_PLACEMENT = 40;
 
 /** Returns the items of an option, in the order they are written. */

@@ -1,4 +1,4 @@
-/** Lists the boards possible for a given number of tiles with a given number of sides. */
+/** Lists the boards that a number of tiles can fill. */
 import { boardOf, shapeName } from '../../puzzle/board.ts';
 import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
 import { sizesOf } from '../size.ts';
@@ -10,9 +10,9 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** true if the tiles could fill boards of several kinds or sizes */
+  /** true if the tiles could also fill another board */
   readonly open: boolean;
-  /** set if this board only makes sense when tiles must not be turned */
+  /** set if this board only makes sense when tiles can't be turned */
   readonly turnsFixed?: true;
 }
 
@@ -36,10 +36,7 @@ export function boardsFor(
 
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
-/**
- * Returns a rectangle of the size that the text gives or mentions, sometimes also one with width and height exchanged.
- * Returns null if there is no size.
- */
+/** Some files give rows before columns, so the size with width and height exchanged may be returned too. */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
   const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
@@ -48,8 +45,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns, so a rectangle with width and height exchanged is offered, too. But if tiles
-  // can be turned, both rectangles are the same puzzle. The second rectangle is then offered only if the stated size is
+  // If tiles can be turned, both rectangles are the same puzzle. The second is then offered only if the stated size is
   // taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
@@ -58,10 +54,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   return choices;
 }
 
-/**
- * Returns every rectangle with this number of cells, and a cube for six cells. If the tiles form the frame of some
- * rectangle, only such rectangles are returned.
- */
+/** Six cells can also be a cube. If the tiles form the frame of some rectangle, only such rectangles are returned. */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);
   const edges = words.map((tile) => tile.edges);
@@ -89,7 +82,6 @@ function hexagonBoards(count: number): Weighed[] {
   ];
 }
 
-/** Returns boards of triangles or pentagons. */
 function otherBoards(sides: number, count: number): Weighed[] {
   if (sides !== 3) return count === 12 ? [[{ kind: 'solid', solid: 'dodecahedron' }, 0]] : [];
   const triangle = sideOf(count, (side) => side * side, 2);
@@ -102,17 +94,14 @@ function otherBoards(sides: number, count: number): Weighed[] {
   ];
 }
 
-/**
- * Returns the side length of a board with `count` cells; null if there is none. `cells` gives the number of cells for a
- * side length.
- */
+/** Returns the side length of a board with `count` cells. `cells` gives the number of cells for a side length. */
 function sideOf(count: number, cells: (side: number) => number, least: number): number | null {
   let side = least;
   while (cells(side) < count) side++;
   return cells(side) === count ? side : null;
 }
 
-/** Returns a triangle of hexagons, in rows of 1, 2, 3 …, as a graph, because no kind of board describes it. */
+/** Returns a triangle of hexagons, in rows of 1, 2, 3 …. It is a graph, because no kind of board describes it. */
 function hexagonTriangle(side: number): GraphShape {
   const at = (row: number, place: number): number => (row * (row + 1)) / 2 + place;
   const joints: number[][] = [];

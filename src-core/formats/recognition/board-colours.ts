@@ -14,21 +14,15 @@ import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
-/**
- * The labels of a cell in some order, and the number of its tile, counted from 1 (null if the text shows none). An
- * empty cell is `null` instead.
- */
+/** The labels of a cell in some order, and the number of its tile, from 1; null if the text shows no number. */
 export interface ShownCell {
   readonly labels: readonly string[];
   readonly tile: number | null;
 }
 
-/** Maximum number of steps of the search for a mapping of labels. */
 const MAX_STEPS = 400_000;
 
-/**
- * Returns the boards whose cells show the labels in the text. Returns none if the text lacks the labels of some cell.
- */
+/** Returns the boards whose cells show the labels in the text; none if some cell lacks a label. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn =
@@ -41,8 +35,8 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
 }
 
 /**
- * Returns the boards whose cells show these labels. First compares them with the puzzle's label names. If that fails,
- * tries all one-to-one mappings to the puzzle's labels.
+ * Returns the boards whose cells show these labels. The text can use the puzzle's label names, or any other names that
+ * map one to one to the puzzle's labels.
  */
 export function boardsShowing(
   puzzle: EdgePuzzle,
@@ -63,10 +57,7 @@ export function boardsShowing(
   return [];
 }
 
-/**
- * Finds cells in JSON, in a list or in rows of lists. A cell is a list of labels, an object with named edges, or empty.
- * Returns null if there are none.
- */
+/** A cell is a list of labels, an object with named edges, or empty. */
 function jsonCells(
   text: string,
   cells: number,
@@ -105,7 +96,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Returns the labels on each line that gives the number and the labels of a cell, such as `[3] => 1;9;5;2`. */
+/** Example: `[3] => 1;9;5;2` */
 const numberedLines = (text: string, sides: number): string[][] =>
   text
     .split('\n')
@@ -113,7 +104,6 @@ const numberedLines = (text: string, sides: number): string[][] =>
     .map((line) => line.split(/(?:[\s,;|]|[-=]>)+/).filter((word) => word !== ''))
     .filter(({ length }) => length === sides);
 
-/** Splits a text into cells if it has exactly one label for each side of each cell; otherwise returns null. */
 function listedCells(text: string, cells: number, sides: number): (ShownCell | null)[] | null {
   const bare = text
     .split(/\r\n|\n|\r/)
@@ -144,9 +134,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 
 const EMPTY_LABEL = /^[-._*?]+$/;
 
-/**
- * Reads cells drawn on three lines between bars, with labels at the four edges, as Edgewise and others print boards.
- */
+/** Reads cells drawn on three lines between bars, with labels at the four edges. */
 function drawnCells(
   text: string,
   { width, height }: { width: number; height: number },
@@ -159,7 +147,7 @@ function drawnCells(
   return cells.every((cell) => cell !== undefined) ? cells : null;
 }
 
-/** Reads a full board in which the labels of each cell form a cross, without bars between the cells. */
+/** Reads a full board whose cells have no bars between them. The labels of a cell form a cross. */
 function crosses(text: string, cells: number): ShownCell[] | null {
   const tiles = drawnRows(text)?.rows.slice(1);
   return tiles?.length === cells
@@ -167,10 +155,7 @@ function crosses(text: string, cells: number): ShownCell[] | null {
     : null;
 }
 
-/**
- * Returns the lines in groups of three, each line divided at its bars into `width` parts. Bars at the ends of a line
- * are optional.
- */
+/** Returns groups of three lines, each line divided at its bars into `width` parts. Bars at its ends are optional. */
 function bandsOf(lines: readonly string[], width: number): string[][][] {
   const bands: string[][][] = [];
   let band: string[][] = [];
@@ -186,7 +171,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Returns the labels in part of a drawn line, ignoring diagonal lines and crosses. */
+/** Drops diagonal lines and crosses, which are drawn in some cells. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')
@@ -220,7 +205,7 @@ const waysOf = (puzzle: EdgePuzzle): Way[] =>
     })),
   );
 
-/** Reads the labels in the text as names of the puzzle's labels. Returns null if some cell then matches no tile. */
+/** Reads the labels in the text as names of the puzzle's labels. */
 function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const short = shortLabels(puzzle);
   const nameSets = [
@@ -256,7 +241,6 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
-/** Returns a function that lists the placements that show a given label on a given side. */
 function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
   const lists = new Map<string, Way[]>();
   for (const way of ways) {
@@ -269,10 +253,7 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
   return (side, label) => lists.get(`${side} ${label}`) ?? [];
 }
 
-/**
- * Searches for a one-to-one mapping of labels under which every cell shows one of the tiles. Returns null if it finds
- * none within `MAX_STEPS`.
- */
+/** Searches for a one-to-one mapping of labels under which every cell shows one of the tiles. */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
   if (cells.length < 4) return null;
@@ -282,7 +263,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   const whole = cells.length === puzzle.tiles.length;
   const mayBe = (name: string, label: number): boolean =>
     whole ? theirs.get(name) === ours.get(label) : theirs.get(name)! <= ours.get(label)!;
-  // Start with cells that have rare labels, because these leave the fewest choices.
+  // Cells with rare labels leave the fewest choices.
   const rarity = ({ labels }: ShownCell): number => Math.min(...labels.map((name) => theirs.get(name)!));
   const order = cells.toSorted((a, b) => rarity(a) - rarity(b));
   const board = emptyBoard(shown.length);
@@ -295,13 +276,13 @@ function countsOf<Label>(lists: readonly (readonly Label[])[]): ReadonlyMap<Labe
   return counts;
 }
 
-/** A mapping from the labels in a text to those of a puzzle, built step by step. */
+/** A partial mapping from the labels in a text to those of a puzzle. */
 class Mapping {
   readonly #to = new Map<string, number>();
   readonly #from = new Map<number, string>();
   readonly #ways: readonly Way[];
   readonly #waysAt: (side: number, label: number) => readonly Way[];
-  /** cells to fill; those before the current depth are filled */
+  /** the cells; those before the current depth are filled */
   readonly #order: (ShownCell & { index: number })[];
   readonly #mayBe: (name: string, label: number) => boolean;
   readonly #used: Uint8Array;
@@ -319,10 +300,7 @@ class Mapping {
     this.#used = new Uint8Array(puzzle.tiles.length);
   }
 
-  /**
-   * Fills the cells of `#order`, from index `depth` to the end. Returns false if this is impossible or takes too many
-   * steps.
-   */
+  /** Fills the cells of `#order` from index `depth`. Returns false if this is impossible or takes too many steps. */
   fill(board: PartialBoard, depth: number): boolean {
     if (depth === this.#order.length) return true;
     const { labels, index } = this.#next(depth);
@@ -345,10 +323,7 @@ class Mapping {
     return false;
   }
 
-  /**
-   * Chooses the unfilled cell with the most labels that are already mapped. Moves this cell to index `depth` of
-   * `#order`, and returns it.
-   */
+  /** Moves the unfilled cell with the most mapped labels to index `depth` of `#order`, and returns it. */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;
     let most = -1;
@@ -372,10 +347,7 @@ class Mapping {
     return least;
   }
 
-  /**
-   * Maps a label's name in the text to a label of the puzzle. Returns false if the name cannot stand for this label.
-   * Adds new names to `added`.
-   */
+  /** Returns false if the name can't stand for this label. Adds new names to `added`. */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

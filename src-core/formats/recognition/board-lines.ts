@@ -1,4 +1,4 @@
-/** Finds the records of a board (see `board-record.ts`) in lines of text, in the notations that people use. */
+/** Finds the tiles of a board in lines of text. */
 import { before } from '../../text/trimmed.ts';
 import { NUMBER_SIGNS } from '../text.ts';
 import { withCompassLast, withoutChessPlaces } from './board-notations.ts';
@@ -12,7 +12,7 @@ import {
   type RecordList,
 } from './board-record.ts';
 
-/** Returns every list of records (tiles of a board) that the lines could stand for. */
+/** Returns every list of records that the lines could stand for. A record is a tile with its turns and place. */
 export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inCells(lines),
   ...inColumns(lines),
@@ -21,7 +21,7 @@ export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inDigits(lines),
 ];
 
-/** Words that say what a number means; a line with other words is prose. */
+/** A line with other words is prose. */
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 /** Returns the lines, without the first one if it is a size. */
@@ -36,14 +36,11 @@ const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
-/** Removes a comment that starts with `#`, or only the `#` before tile numbers: `#12 (0)  #3 (1)`. */
+/** The `#` before several tile numbers isn't a comment: `#12 (0) #3 (1)`. */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
-/**
- * Returns the lines that could hold tiles of a board with their turns and places. Drops prose, and characters without
- * meaning.
- */
+/** Returns the lines that can hold tiles of a board. Drops prose, and characters without meaning. */
 export const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
@@ -67,7 +64,7 @@ export const linesOf = (text: string): string[] =>
       .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
   );
 
-/** Returns the arguments of calls, one call per line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
+/** Returns the arguments of calls, one call per line: `placed(0,3,14,2). placed(…).` */
 export function callsIn(lines: readonly string[]): string[] | null {
   const calls = Array.from(
     lines.join('\n').matchAll(/\b\p{L}\w*\(((?:[-\d\s,]|\b[nesw]\b){5,40})\)/giu),
@@ -76,12 +73,12 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-/** Minimum count of numbers, in a board with all numbers on one line or with one number per cell. */
+/** Minimum count of numbers on a board with one number per cell, or with all numbers on one line. */
 const MIN_NUMBERS = 8;
 
 /**
- * Reads two numbers for each cell, the tile and its turns. The numbers are written in pairs, or as rows of tiles
- * followed by rows of turns.
+ * Reads two numbers for each cell: the tile and its turns. They come in pairs, or as rows of tiles followed by rows of
+ * turns.
  */
 function inPairs(lines: readonly string[]): RecordList[] {
   const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
@@ -121,7 +118,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
-/** Reads one number for each cell. Its last digit is the number of turns: `0123` is tile 12, turned 3 times. */
+/** Reads one number for each cell. Its last digit is the turns: `0123` is tile 12, turned 3 times. */
 function inDigits(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')
@@ -139,7 +136,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
   return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
 }
 
-/** Reads a board of squares with one number per cell: `4 * tile + turns`. Tiles are numbered from 0. */
+/** Reads one number for each cell: `4 * tile + turns`, with tiles from 0. */
 function inCodes(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')
@@ -186,7 +183,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;
     const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
-    // If the text also has pairs such as 3:1, plain numbers are not a board's cells.
+    // With pairs such as 3:1 elsewhere in the text, plain numbers are not cells.
     if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
     found.push({ records, kind: 'in order', compass });
     if (skipped === 0) break;
@@ -194,7 +191,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines that all have the same count of numbers. Each column holds places, tiles or turns. */
+/** Reads lines with equal counts of numbers. Each column holds places, tiles or turns. */
 export function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
@@ -220,8 +217,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * What the columns of a table can mean, likeliest first, by number of columns. `t` is the tile, `r` its turns, `x` and
- * `y` its coordinates, and `c` its cell. A column `_` is ignored.
+ * The meanings of a table's columns, likeliest first, by number of columns: `t` tile, `r` turns, `x` and `y`
+ * coordinates, `c` cell, `_` ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

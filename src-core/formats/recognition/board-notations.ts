@@ -1,4 +1,4 @@
-/** Rewrites notations of boards as one record per line or cell: logs of steps, Lisp lists, tables, chess coordinates. */
+/** Rewrites boards as one tile per line or cell. Reads logs of steps, Lisp lists, tables and chess coordinates. */
 import { EMPTY_WORD } from './board-record.ts';
 
 /** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
@@ -11,8 +11,8 @@ const REMOVES =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
- * Returns the steps of a log that were not undone. Leaves out the times in the log. Returns null if the log removes a
- * tile that is not the last one placed.
+ * Returns the steps of a log that were not undone. Returns null if the log removes a tile that is not the last one
+ * placed.
  */
 export function stepsLeft(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));
@@ -24,8 +24,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // If the last line with a number does not place a tile, this line undoes no step. It is prose, such as “I removed
-    // the frame”.
+    // If no step was placed before it, this line is prose, such as “I removed the frame”.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -41,10 +40,7 @@ const numbersIn = (line: string): string => (line.replace(STEP, '').match(/[A-Za
 const LISP_NAME = /^\s*\((?:setq|setf|set!|def\w{0,12})\s+[^\s()']{1,40}/;
 const LISP_WORD = /\((?:list|vector|cons|quote)\s+/g;
 
-/**
- * Removes quotes, dots and the variable's name from Lisp lists, and puts each record on its own line. Returns other texts
- * unchanged.
- */
+/** Rewrites Lisp lists as one record per line. Returns other texts unchanged. */
 export function withoutLisp(text: string): string {
   const isLisp = LISP_NAME.test(text) || /^\s*(?:['#]\(|\[\s*[[(])|\((?:list|vector|cons)\s/.test(text);
   if (!isLisp || text.includes(',')) return text;
@@ -77,10 +73,7 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:a |one )?quarter(?:[- ]turn(?:ed)?)?\b/gi, ' 1 '],
 ];
 
-/**
- * Simplifies tables of HTML and Markdown, rows that begin with `Row 1:`, places before the labels of a cell, and turns
- * written in words. Returns other texts unchanged.
- */
+/** Simplifies tables, names of rows, places before labels, and turns in words. Returns other texts unchanged. */
 export function plainBoard(text: string): string {
   let plain = (TABLE.test(text) ? withoutTable(text) : text)
     .replace(DECLARED, '')
@@ -96,14 +89,14 @@ export function plainBoard(text: string): string {
   return withoutBars(written) ?? plain;
 }
 
-/** Returns the cells of a row such as `piece 3 rot 2, -, tile 12 @ 90` as `3:2 - 12:90`. */
+/** `piece 3 rot 2, -, tile 12 @ 90` becomes `3:2 - 12:90`. */
 const cellsOfRow = (row: string): string =>
   row
     .split(/[,;|]/)
     .map((cell) => (cell.match(/\d+/g) ?? ['-']).join(':'))
     .join(' ');
 
-/** Returns the cells of an HTML table, a row per line, with `-` for empty cells. */
+/** Returns a row per line, with `-` for empty cells. */
 const withoutTable = (text: string): string =>
   text
     .replace(/\n/g, ' ')
@@ -111,10 +104,7 @@ const withoutTable = (text: string): string =>
     .replace(/<t[dh]\b[^<>]*>(?:\s|&nbsp;)*(?=<)/gi, ' - ')
     .replace(/<[^<>]*>|&\w{1,8};/g, ' ');
 
-/**
- * Returns the cells of a Markdown table in the form `12:3`, without the names of rows and columns; null for other
- * texts.
- */
+/** Returns the cells of a Markdown table as `12:3`, without the names of rows and columns. */
 function withoutBars(lines: readonly string[]): string | null {
   const rows = lines
     .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^[\s|:-]+$/.test(line))
@@ -139,7 +129,7 @@ function withoutBars(lines: readonly string[]): string | null {
 /** Pattern: a compass letter before the number of its tile, `N12` */
 const COMPASS_FIRST = /^([NESW])(\d{1,4})$/;
 
-/** Moves the compass letters of a line behind the numbers of the tiles, if all its tiles are written like `N12`. */
+/** Moves compass letters behind the tile numbers: `N12` becomes `12N`. */
 export function withCompassLast(line: string): string {
   const words = line.split(/[\s,;|]+/).filter((word) => word !== '');
   const isCell = (word: string): boolean => COMPASS_FIRST.test(word) || EMPTY_WORD.test(word);
@@ -157,7 +147,7 @@ const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?$
 /** Pattern: a tile, its turns, and then its cell: `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 
-/** Replaces places such as `B3` before or after each tile by two numbers, and puts each cell on its own line. */
+/** Replaces places such as `B3` by two numbers before the tile, and puts each cell on its own line. */
 export function withoutChessPlaces(lines: readonly string[]): string[] {
   return lines
     .flatMap((line) => {

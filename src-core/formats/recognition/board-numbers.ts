@@ -1,19 +1,16 @@
-/** Finds the numbers of a board's records in programs, markup and sentences, and ignores the words between them. */
+/** Finds a board's numbers in programs, markup and sentences, and ignores the words between them. */
 
-/** Ways to divide a text into records: lines, list items, brackets on one line, and words such as `x_0_3_14_2`. */
+/** Lines, list items, brackets on one line, and words such as `x_0_3_14_2` */
 const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
 /** Pattern: a cell as in chess, `B3` for column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
-/** Minimum and maximum count of numbers in a record. */
+/** Minimum and maximum count of numbers in a record */
 const NUMBERS = { least: 2, most: 5 };
-/** Minimum share of the records that must have the same count of numbers. */
+/** Minimum share of the records with the same count of numbers */
 const MOST = 0.8;
 
-/**
- * Tries several ways to divide the text into records. If most records then have the same count of numbers, returns the
- * numbers of each record, separated by blanks.
- */
+/** Returns the numbers of each record, separated by blanks, for each way to divide the text into records. */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
   return DIVISIONS.flatMap((division) => {
@@ -29,10 +26,7 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/**
- * Replaces places such as `B3` by two numbers. If all places have the same letter, it doesn't stand for a column, and
- * nothing is replaced.
- */
+/** If all places such as `B3` have the same letter, it doesn't stand for a column. */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;
@@ -41,7 +35,7 @@ function withoutChess(parts: readonly string[]): readonly string[] {
   );
 }
 
-/** Returns the named lists of a text: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);`. */
+/** Returns the lists in a text, by name. Example: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);` */
 export function namedLists(text: string): Record<string, number[]> | null {
   const lists = Array.from(
     text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s|[\]]*)\]/g),
@@ -50,10 +44,7 @@ export function namedLists(text: string): Record<string, number[]> | null {
   return lists.length > 1 ? Object.fromEntries(lists) : null;
 }
 
-/**
- * Removes the names of rows and columns around a grid of cells such as `3/1`. Returns null if the grid has no such
- * names.
- */
+/** Removes the names of rows and columns around a grid of cells such as `3/1`. Returns null if there are none. */
 export function withoutGridNames(lines: readonly string[]): string[] | null {
   const isCell = (word: string): boolean => /\d[:/@]\d/.test(word);
   const rows = lines

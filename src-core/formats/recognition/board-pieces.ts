@@ -13,7 +13,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the possible boards in a text that has its own list of pieces; none if there is no such list. */
+/** Returns the possible boards in a text that has its own list of pieces. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);
@@ -58,10 +58,7 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/**
- * Returns the numbers that can be subtracted from the board's piece numbers to get ids: 0 if the numbers are ids, 1 if
- * the board counts pieces from 1. Returns both if this is not clear.
- */
+/** Returns the possible numbers of the first piece, 0 or 1 or both. */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

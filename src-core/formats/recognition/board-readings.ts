@@ -1,5 +1,5 @@
 /**
- * Reads boards in any notation. Tries every way to number tiles, turns and cells, and uses the one that fits the puzzle
+ * Reads boards in any notation. Tries all ways to number tiles, turns and cells, and uses the one that fits the puzzle
  * best.
  */
 import { counted } from '../../text/counted.ts';
@@ -18,9 +18,9 @@ import { placedLabelBoards } from './board-tables.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** why the board might be wrong, as a sentence; null if there is no reason to think so */
+  /** a sentence for users; null if there is no reason to doubt the board */
   readonly doubt: string | null;
-  /** true if the board has enough edges between tiles to tell a right reading from a wrong one */
+  /** true if enough tiles touch to tell a right reading from a wrong one */
   readonly isConclusive: boolean;
 }
 
@@ -39,15 +39,12 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 }
 
 /**
- * Maximum length, in characters, of a text that is read twice: with and without its markup. A table of 4,096 cells in
+ * Maximum length, in characters, of a text that is read both with and without its markup. A table of 4,096 cells in
  * HTML has 100,000.
  */
 const MAX_REWRITTEN = 400_000;
 
-/**
- * Returns the best candidate. Criteria, in this order: fewest illegal tiles, an intact rim, most matching edges, most
- * hints kept, most common notation.
- */
+/** Criteria in order: fewest illegal tiles, intact rim, most matching edges, most hints kept, commonest notation. */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
   for (const candidate of candidates) {
@@ -80,13 +77,12 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles at which the share of matching edges shows whether a reading is right. */
+/** Minimum number of edges between tiles at which the share of matching edges is evidence. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
- * Returns why a board, the best of `tried` readings, might be wrong, as a sentence. Returns null if the board is legal,
- * obeys the rim rule and matches more edges than expected by chance. Also returns null if a legal board has too few
- * edges to tell.
+ * Returns a sentence for users that says why a board may be wrong. Returns null if it is legal and matches more edges
+ * than chance allows, or has too few edges to tell. `tried`: number of readings of which the board is the best.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
@@ -104,7 +100,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // If many readings are tried, the best of them matches more edges by chance than a single reading would.
+  // The best of many readings matches more edges by chance than a single one.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
@@ -125,7 +121,7 @@ export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
 interface Convention {
   readonly tilesFrom: 0 | 1;
   readonly clockwise: boolean;
-  /** number of clockwise turns that the text writes as 0 */
+  /** clockwise turns that the text writes as 0 */
   readonly zero: number;
 }
 
@@ -148,10 +144,7 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
   );
 }
 
-/**
- * If all tiles have the same number of turns, returns this number, otherwise 0. Some programs write 1 for every tile of
- * a puzzle whose tiles can't be turned.
- */
+/** Some programs write 1 for every tile of a puzzle whose tiles can't be turned. */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
   const [only = 0] = turns;
@@ -178,7 +171,6 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Returns the possible ways to find the cell and the tile of each record. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;
@@ -212,7 +204,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             if (row < 0 || column < 0 || row >= height || column >= width) return -2;
             return (upwards ? height - 1 - row : row) * width + column;
           },
-          // If a record has no tile number, its index says which tile it describes.
+          // Without tile numbers, the record's index is the number.
           tileOf: (record, i) => record.tile ?? i + 1,
           title: `${rowFirst ? 'row before column' : 'column before row'}, numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
@@ -235,13 +227,13 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles are numbered from 1, tile 0 without a turn means an empty cell.
+    // If tiles count from 1, tile 0 without a turn is an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
     const code = placementCode(own, rotation, record.flipped);
-    // Two records for one cell must agree. Some programs list the tiles twice: by cell, and in the order of placing.
+    // Two records for one cell must agree. Some programs list the tiles twice: by cell and in the order of placing.
     if (result[cell] !== EMPTY && result[cell] !== code) return null;
     result[cell] = code;
   }

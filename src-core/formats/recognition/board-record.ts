@@ -1,35 +1,34 @@
-/** The record of one tile of a board, and its short notations, such as `12:3`. */
+/** Reads one tile of a board in short notations, such as `12:3`. */
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** number of the tile as in the text; null if the position of the record in its list says which tile it is */
+  /** as in the text; null if the record's index in its list is the tile */
   readonly tile: number | null;
-  /** number of turns as in the text; null if not given */
+  /** as in the text; null if not given */
   readonly turns: number | null;
   readonly flipped: boolean;
-  /** a cell number or two coordinates; null if the position of the record in its list says which cell it is */
+  /** a cell number or two coordinates; null if the record's index in its list is the cell */
   readonly place: readonly number[] | null;
 }
 
 export interface RecordList {
   readonly records: readonly BoardRecord[];
-  /** how the places are given: by index in the list, as a cell number, or as two coordinates */
+  /** how places are given: by index in the list, as a cell number, or as two coordinates */
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
-  /** true if turns are written as compass letters or arrows */
+  /** true if turns are compass letters or arrows */
   readonly compass: boolean;
-  /** number of the first tile, if the notation determines it */
+  /** number of the first tile, if the notation shows it */
   readonly tilesFrom?: 0 | 1;
 }
 
-/** Patterns: the names of the coordinates of a cell */
 export const COLUMN_KEYS = /^(x|col|column|c)$/i;
 export const ROW_KEYS = /^(y|row|r)$/i;
 
 export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** Letters and arrows for 0, 1, 2 and 3 clockwise turns. */
+/** Letters and arrows for 0 to 3 clockwise turns */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
-/** Returns the turns for a letter or arrow, or -1 if it is neither. */
+/** Returns the clockwise turns for a letter or arrow, or -1. */
 export function compassTurns(letter: string): number {
   const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
   return compass === undefined
@@ -39,12 +38,9 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** Pattern: a tile, and its turns as a letter from a to d or as one to three primes, `12c` or `12''` */
+/** A tile and its turns as a letter from a to d or as primes: `12c` or `12''` */
 const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
-/**
- * Pattern: a tile and its turns, as 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the
- * tile is flipped.
- */
+/** A tile and its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, then f if the tile is flipped */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 export function cellOf(word: string): BoardRecord | null {
@@ -66,6 +62,6 @@ export function cellOf(word: string): BoardRecord | null {
   };
 }
 
-/** Converts degrees to quarter turns. Returns other numbers unchanged, because they already are turns. */
+/** Converts degrees to quarter turns. Other numbers are already turns. */
 export const turnsOf = (number: number): number =>
   number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number;

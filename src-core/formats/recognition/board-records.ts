@@ -1,6 +1,6 @@
 /**
- * Finds the records of a board in a text or in JSON. A record gives the number, the turns and the place of a tile, as
- * far as the text states them.
+ * Finds the records of a board in a text or in JSON. A record is a tile with its turns and place, as far as the text
+ * states them.
  */
 import { parseJson } from '../json.ts';
 import { callsIn, inCells, inColumns, linesOf, recordsInLines, withoutSize } from './board-lines.ts';
@@ -19,13 +19,11 @@ import {
 import { tableIn } from './board-tables.ts';
 import { parsed } from './structured.ts';
 
-/**
- * Maximum length, in characters, of a text in brackets that is read line by line. A longer one is read only as JSON.
- */
+/** Maximum length, in characters, of a text in brackets that is read line by line */
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
-/** Returns the possible lists of records in a text. */
+/** Returns the lists of records that a text could stand for. */
 export function recordsIn(written: string): RecordList[] {
   if (written.length > MAX_LINES_TEXT && JSON_START.test(written)) return recordsInJson(parseJson(written));
   const steps = stepsLeft(written);
@@ -36,7 +34,7 @@ export function recordsIn(written: string): RecordList[] {
   const lines = linesOf(text);
   const body = withoutSize(lines);
   const called = callsIn(body);
-  // In a table, an empty field means an empty cell.
+  // In a table, an empty field is an empty cell.
   const filled = body.map((line) => line.replace(/(?<=^|[,;\t])[ \t]*(?=[,;\t]|$)/g, '-'));
   const isTable = body.some((line) => /[,;\t]/.test(line)) && filled.join() !== body.join();
   const ways = [
@@ -61,7 +59,7 @@ const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|n
 const TURN_KEYS = /^(rotation|rot|turns?|orientation|dir|direction|r|angle)$/i;
 const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
 
-/** Returns the possible lists of records in parsed JSON. */
+/** Returns the lists of records that parsed JSON could stand for. */
 export function recordsInJson(json: unknown): RecordList[] {
   const queue: unknown[] = [json];
   const lists: RecordList[] = [];
@@ -83,7 +81,7 @@ export function recordsInJson(json: unknown): RecordList[] {
   return lists;
 }
 
-/** Reads JSON lists of three to five numbers, such as `[[0, 3, 12], …]`. Each list is read like a line of a table. */
+/** Reads JSON lists of three to five numbers like the lines of a table: `[[0, 3, 12], …]`. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&
@@ -102,7 +100,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // The key can also be a tile number, with the tile's place as its value.
+    // The key can also be a tile number, with its place as the value.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });
@@ -112,14 +110,12 @@ function byKey(value: Record<string, unknown>): RecordList | null {
   return { records, kind: first.place!.length === 2 ? 'coordinates' : 'by cell', compass: false };
 }
 
-/** Returns the one or two numbers that a key consists of, or null. */
 function placeIn(key: string): number[] | null {
   if (!/^[([\s]*\d[\d\s,;:x_)\]-]*$/.test(key)) return null;
   const numbers = key.match(/\d+/g)!.map(Number);
   return numbers.length <= 2 && numbers.every((each) => each <= 9999) ? numbers : null;
 }
 
-/** Reads tiles and turns from two lists of equal length. */
 function inTwoGrids(value: Record<string, unknown>): RecordList | null {
   const numbersUnder = (keys: RegExp): unknown[] | null => {
     const list = Object.entries(value).find(([key, each]) => keys.test(key) && Array.isArray(each))?.[1];
@@ -155,7 +151,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // The items can also be rows of tile numbers.
+    // Each item can also be a row of tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );
@@ -194,21 +190,20 @@ function recordOf(item: unknown): BoardRecord | null {
   return typeof item === 'object' ? recordInObject(item) : null;
 }
 
-/** Reads a record written as `[tile, turns]`. */
 function recordInPair(item: readonly unknown[]): BoardRecord | null {
   if (item.length !== 2 || !item.every((number) => typeof number === 'number')) return null;
   const [tile, turns] = item as [number, number];
   return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
 }
 
-/** Returns a place that is a list of two numbers: `"pos": [0, 3]`. */
+/** Example: `"pos": [0, 3]` */
 function placeListed(entries: readonly (readonly [string, unknown])[]): number[] | null {
   const value = entries.find(([key]) => CELL_KEYS.test(key))?.[1];
   const isPlace = Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each));
   return isPlace ? (value as number[]) : null;
 }
 
-/** Returns the number in the name of a tile, such as `p13` or `piece_3`; null if no tile has such a name. */
+/** Examples: `p13`, `piece_3` */
 function numberInName(entries: readonly (readonly [string, unknown])[]): number | null {
   const name = entries.find(([key]) => TILE_KEYS.test(key))?.[1];
   const [, number] = typeof name === 'string' ? (/^(?:#|\p{L}{1,6}[ _#-]?)(\d{1,4})$/u.exec(name) ?? []) : [];
@@ -216,7 +211,6 @@ function numberInName(entries: readonly (readonly [string, unknown])[]): number 
 }
 
 function recordInObject(item: object): BoardRecord | null {
-  // The place of a tile can be a nested object.
   const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
     CELL_KEYS.test(key) && value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value as Record<string, unknown>)

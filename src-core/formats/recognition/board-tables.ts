@@ -9,10 +9,9 @@ import { directionsOf, parsed } from './structured.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Maximum number of values in JSON that are searched for a list of cells */
 const MAX_LOOKED_AT = 1_000;
 
-/** Returns the boards whose cells have these places and labels; none if the text doesn't list cells like this. */
+/** Returns the boards whose cells have the places and labels in the text. */
 export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   if (!isPlainRectangle(puzzle.board)) return [];
   const { width, height } = puzzle.board;
@@ -25,7 +24,7 @@ export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandid
   return [];
 }
 
-/** Returns the rows of a table as objects, with the titles of its columns as keys; null for other texts. */
+/** Returns the rows of a table as objects, with the column titles as keys; null for other texts. */
 export function tableIn(text: string): Json[] | null {
   const rows = text
     .split(/\r\n|\n|\r/)
@@ -40,7 +39,6 @@ export function tableIn(text: string): Json[] | null {
 const valueOf = (field: string): string | number | null =>
   /^-?\d{1,6}$/.test(field) ? Number(field) : field === '' ? null : field;
 
-/** Returns the lists of objects within parsed JSON. */
 function listsIn(root: unknown): (readonly Json[])[] {
   const queue: unknown[] = [root];
   const lists: (readonly Json[])[] = [];
@@ -56,7 +54,7 @@ function listsIn(root: unknown): (readonly Json[])[] {
   return lists;
 }
 
-/** Returns the cells of a board of this size; null if an item has no place or no labels. */
+/** Returns null if an item has no place or no labels. */
 function shownBy(items: readonly Json[], width: number, height: number): (ShownCell | null)[] | null {
   const cells = items.map((item) => {
     const under = (keys: RegExp): unknown => Object.entries(item).find(([key]) => keys.test(key))?.[1];

@@ -1,4 +1,4 @@
-/** Finds every way to read rows of text as puzzles. If there are several puzzles, each is read on its own. */
+/** Lists the ways to read a text. Each of several puzzles in a text is read on its own. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -24,15 +24,15 @@ import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line have 16,384. */
+/** 4,096 tiles with one label per line have 16,384 lines. */
 const MAX_LINES = 20_000;
 
-/** Maximum length, in characters, of a text that is searched for tiles that span several lines or share a line. */
+/** Maximum length, in characters, of a text that is searched for tiles across lines */
 const MAX_REGROUPED = 200_000;
 
 type Options = ReadOptions & { readonly format?: string };
 
-/** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
+/** Returns the ways to read each puzzle in a text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
   const matrices =
@@ -74,8 +74,8 @@ const withNote = (reading: Candidate): Candidate => ({
 });
 
 /**
- * Reads tiles in brackets. If the text has none, returns `found`, the readings of its lines. If `found` is empty too,
- * looks for tiles that span several lines or share a line, but only in texts of at most `MAX_REGROUPED` characters.
+ * Reads tiles in brackets. Without brackets, returns `found`. Without `found`, looks for tiles that span several lines
+ * or share a line.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
@@ -90,14 +90,11 @@ const bareText = (source: Source): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** Reads a rewritten text. Its line numbers aren't those of the file, so no skipped lines are reported. */
+/** Line numbers of a rewritten text aren't those of the file, so no skipped lines are reported. */
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
-/**
- * Returns whether tiles were wrongly read as squares, because each bracket holds three labels (a triangle) or six (a
- * hexagon).
- */
+/** A bracket with three labels is a triangle and one with six a hexagon, but its labels can be misread as squares. */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
   if (first?.puzzle.kind !== 'edge-matching' || first.puzzle.tiles[0]!.edges.length !== 4) return false;
@@ -109,14 +106,14 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
   return isEven && groups.length >= 4 && groups.length !== first.puzzle.tiles.length;
 }
 
-/** Returns whether a text is long prose. Looking for tiles in it isn't worth the time. */
+/** Looking for tiles in long prose isn't worth the time. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
-/** Maximum length of a word in characters: 4,096 tiles, each with four letters */
+/** In characters: 4,096 tiles with four letters each */
 const MAX_WORD = 16_384;
 
-/** Returns whether a text consists mostly of words that are too long for a puzzle, such as a picture in base64. */
+/** A picture in base64 is a single long word. */
 function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));
@@ -124,8 +121,8 @@ function isOneWord({ text, lines }: Source): boolean {
 }
 
 /**
- * Returns the puzzles of JSON, or of a text in which each label has the name of its edge, as in `N=1 E=2`. Returns null
- * for other texts. Throws FormatError for invalid JSON.
+ * Returns the puzzles of JSON, or of a text with a name before each label, such as `N=1 E=2`. Throws FormatError for
+ * invalid JSON.
  */
 function namedParts({ text, lines }: Source): StructuredRows[] | null {
   if (lines.length > 0) return listOf(keyedRows(text, false));
@@ -133,7 +130,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     const puzzles = jsonPuzzles(text);
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
-    // Lists and objects written in other languages can look like JSON.
+    // Lists and objects of other languages can look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
@@ -143,9 +140,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/**
- * Returns whether all brackets are closed. If not, the text is incomplete, and only some of its tiles would be read.
- */
+/** In a text that was cut off, only some of the tiles would be read. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -173,16 +168,13 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
 
-/**
- * Returns whether JSON holds something other than tiles: its keys name no tiles, or it is a grid such as a sudoku. If
- * the text states facts about tiles, a grid counts as tiles.
- */
+/** A grid such as a sudoku counts as tiles only if the text states facts about tiles. */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
   if (!isNamed(own) && /"\s*:/.test(text)) return true;
   return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;
 }
 
-/** Reads sliding puzzles, including those whose numbers are in circles or boxes. */
+/** Numbers can be in circles or boxes. */
 function positionsOf(source: Source, own: TextRows, options: Options): Candidate[][] {
   const found = slidingCandidates(source, own, options);
   const text = found.length > 0 || isNamed(own) ? source.text : withPlainDigits(source.text);
@@ -223,20 +215,20 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         order: own.order ?? facts?.order ?? null,
       };
       const candidates = tileCandidates(text, said);
-      // The user's size might apply to only one of several puzzles in the text.
+      // The user's size may apply to only one of several puzzles.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);
 }
 
-/** Returns a size that prose mentions, as in "my 4x4 puzzle". */
+/** Example: "my 4x4 puzzle" */
 function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   const text = fields.get('mentioned size');
   const [width = 0, height = 0] = (text ?? '').split('x').map(Number);
   return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
-/** Throws FormatError for a label written as a question mark, which means that it is unknown. */
+/** A question mark is an unknown label. */
 function refuseUnknownLabels(rows: TextRows['rows']): void {
   for (const { tokens, back = [] } of rows) {
     const unknown = [...tokens, ...back].find(({ text }) => /^\?+$/.test(text));

@@ -1,4 +1,4 @@
-/** Finds the columns that hold labels, next to columns of row numbers, coordinates, names and the like. */
+/** Finds the columns that hold labels, among row numbers, coordinates and names. */
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -13,7 +13,7 @@ export interface Split {
   readonly notes: readonly string[];
 }
 
-/** Rows that have the same number of labels, and the known facts about them. */
+/** Rows with equal numbers of labels. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;
@@ -25,9 +25,10 @@ interface Columns {
 }
 
 /**
- * Returns the ways to read rows of `width` columns as tiles, by the first method that fits; empty if none does. `sides`
- * is the number of edges of a tile, if known. `numbers` are the header's numbers, which can include the size. `given`
- * is the size chosen by the user, if any.
+ * Returns the ways to read rows of `width` columns as tiles. Uses the first method that fits.
+ * - `sides`: the number of edges of a tile, if known.
+ * - `numbers`: the numbers in a header, which can be the size.
+ * - `given`: the size chosen by the user.
  */
 export function columnSplits(
   rows: readonly TextRow[],
@@ -80,10 +81,7 @@ function splitAt(
 const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
-/**
- * Reads rows in which the coordinates of a cell precede or follow the edges. Also reads rows in which a row number and
- * a constant column precede the edges.
- */
+/** Reads rows with coordinates before or after the edges, or with a row number and a constant before them. */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   const k = sides ?? 4;
@@ -93,7 +91,7 @@ function placedColumns(columns: Columns): Split[] | null {
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
-/** Reads rows that start with a row number. Two constant columns after four labels, such as `0 0`, are skipped. */
+/** Reads rows that start with a row number. Two constant columns after four labels are skipped: `0 0`. */
 function numberedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   if (!running || backs) return null;
@@ -103,7 +101,7 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** Reads rows with names, numbers or kinds of tiles before the edges: `C,001,0,0,1,2`. */
+/** Reads rows with names, numbers or kinds before the edges: `C,001,0,0,1,2`. */
 function namedTiles(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const k = sides ?? 4;
@@ -111,19 +109,15 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // If most labels of the edges also occur in the first two columns, these columns are labels, not names.
+  // If the first two columns mostly hold the same labels as the edges, they aren't names.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
 
-/** Returns whether all values of a column differ. */
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/**
- * Returns whether a column names the kinds of tiles, such as `corner`. It then has only a few different words, which
- * occur in no other column.
- */
+/** A kind is a word such as `corner`. Few words occur in such a column, and in no other. */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -132,7 +126,7 @@ function isKind(rows: readonly TextRow[], column: number, width: number): boolea
   );
 }
 
-/** Reads rows that all start with the same word, such as `Tile 0 1 2 3`. */
+/** Example: `Tile 0 1 2 3` */
 function wordedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
@@ -142,7 +136,7 @@ function wordedColumns(columns: Columns): Split[] | null {
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
-/** Reads facts `tile, side, label`, one edge per row, with sides from 0 to 3 or from 1 to 4. */
+/** Reads one edge per row: `tile, side, label`, with sides from 0 or from 1. */
 function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   if (width !== 3 || backs || (sides ?? 4) !== 4 || rows.length < 16 || rows.length % 4 !== 0) return null;
   const isTile = (edges: readonly TextRow[]): boolean =>
@@ -155,17 +149,11 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
-/**
- * Returns an empty list for numbered rows of two numbers, because these are not tiles. They could be the coordinates of
- * points.
- */
+/** Numbered rows of two numbers are not tiles. They could be points. */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
-/**
- * Reads rows of 3, 4 or 6 labels as tiles. Rows of 5 labels are tiles only if there are 12 rows, as for a dodecahedron,
- * or if the first or the last column does not hold labels.
- */
+/** Five columns are tiles only for a dodecahedron (12 rows) or if the first or last column holds no labels. */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
   if (sides !== null) return null;
@@ -179,7 +167,7 @@ function faceColumns(columns: Columns): Split[] | null {
     : [];
 }
 
-/** Splits each line into several tiles, unless a size shows that each line is one tile. */
+/** A size can show that each line is a single tile. */
 function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
   const k = sides ?? 4;
@@ -191,14 +179,14 @@ function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Spl
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
 }
 
-/** Reads rows with a tile name before the edges, or with extra columns after the edges. */
+/** Reads rows with a name before the edges or with extra columns after them. */
 function spareColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, running } = columns;
   const k = sides ?? 4;
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
   if (width < from + k || isLikeEdges(rows, from, k)) return null;
-  // If all rows have the same labels, the rows are lines of a message, not tiles.
+  // If all rows have the same labels, they are lines of a message.
   const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
   if (isSame && width > from + k) return null;
   const after = from + k + 1 === width ? `column ${width}` : `columns ${from + k + 1} to ${width}`;
@@ -206,9 +194,7 @@ function spareColumns(columns: Columns): Split[] | null {
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
-/**
- * Returns whether the columns after the edges are probably edges too: most of their words are also labels of the edges.
- */
+/** Columns after the edges are probably edges too if most of their words occur as labels. */
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));
@@ -225,10 +211,7 @@ function isRunning(rows: readonly TextRow[]): boolean {
   );
 }
 
-/**
- * Returns whether rows of three labels are facts about places, such as `at(1, 2, 8)` or `(at t8 p1)`, rather than
- * triangles.
- */
+/** Returns whether rows of three labels are facts about places rather than triangles: `at(1, 2, 8)` or `(at t8 p1)`. */
 export function arePlaces(rows: readonly TextRow[]): boolean {
   if (rows.length < 4 || rows.some(({ tokens, back }) => tokens.length !== 3 || back)) return false;
   if (isConstant(rows, 0) && isKind(rows, 0, 3)) return true;
@@ -249,7 +232,7 @@ function isGrid(rows: readonly TextRow[], from: number): boolean {
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
-/** Returns whether two columns are the coordinates of every cell of a rectangle, or of all but the empty space. */
+/** One cell, the empty space, may be missing. */
 function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   if (!rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!))) return false;
   const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));
@@ -260,10 +243,7 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
-/**
- * Returns whether the first column names the tiles. All its words must differ. None may be a label, unless there are
- * more names than labels.
- */
+/** Names of tiles all differ. None may be a label, unless there are more names than labels. */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;

@@ -5,17 +5,13 @@ const BEHIND = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$
 const BEFORE = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
 /** Pattern: a number of copies that can't be a label, `(x2)` after the labels or `2x` before them */
 const CLEAR = /\([x×]\d{1,3}\)$|^\d{1,3} ?[x×][ \t]/i;
-/** Pattern: anything that looks like a number of copies */
 const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
-/** Pattern: a line that is only a size */
 const SIZE = /^\d+ ?[x×] ?\d+$/;
-/** Maximum number of lines before the tiles */
 const MAX_HEAD = 3;
 
 /**
  * Returns the text with each tile repeated by the number of copies on its line. Returns null if the numbers are more
- * likely tile numbers or labels. Also returns null if more than half of the lines have no number, unless all numbers
- * clearly count copies.
+ * likely tile numbers or labels.
  */
 export function rowsWithCopies(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim());
@@ -27,11 +23,11 @@ export function rowsWithCopies(text: string): string | null {
     const from = counts.findIndex((count) => count > 0);
     const isClear = lines.every((line, i) => counts[i] === 0 || CLEAR.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEAD) continue;
-    // If all numbers differ, they are more likely tile numbers than numbers of copies.
+    // Numbers that all differ are more likely tile numbers.
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // If the rest of a line still has a word such as `x2`, such words are labels, not numbers of copies.
+    // If the rest of a line still has a word such as `x2`, such words are labels.
     if (tiles.some((tile) => COPIES.test(tile) && !SIZE.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles
@@ -43,7 +39,6 @@ export function rowsWithCopies(text: string): string | null {
 
 const isMarked = (line: string): boolean => BEHIND.test(line) || BEFORE.test(line);
 
-/** Returns the number of copies on a line; 0 if it gives none. */
 function countIn(pattern: RegExp, line: string): number {
   if (SIZE.test(line)) return 0;
   const [, ...groups] = pattern.exec(line) ?? [];

@@ -1,21 +1,17 @@
 /** Rewrites DATA statements of Fortran as rows in brackets. */
 import { bracketed, rowsByColumn } from './matrices.ts';
 
-/** Pattern: the marks of a line that is continued, in free form (`&` at the end) and in fixed form (column 6) */
+/** Pattern: the marks of a continued line, in free form (`&` at the end) and in fixed form (column 6) */
 const CONTINUED = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
 /** Pattern: a comment line in fixed form, or one in free form */
 const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
-/** Pattern: a DATA statement with its variable and its values */
 const STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
 /** Pattern: the number of values of a row in `((T(I,J),J=1,4),I=1,16)` */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
-/** Maximum length of a text in characters */
+/** In characters */
 const MAX_LENGTH = 200_000;
 
-/**
- * Returns the text with the values of its DATA statements as rows in brackets, and without its other lines. Returns
- * null if it has none.
- */
+/** Returns the values of a text's DATA statements as rows in brackets; null if it has none. */
 export function withRowsOfData(text: string): string | null {
   if (text.length > MAX_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/')) return null;
   const joined = text
@@ -35,7 +31,7 @@ export function withRowsOfData(text: string): string | null {
   return rows && commentsIn(text) + bracketed(rows);
 }
 
-/** Returns the values that `4*0` and the like stand for. */
+/** `4*0` stands for four values 0. */
 function repeated(value: string): string[] {
   const [, count, label] = /^\s*(\d+)\*(\S+)\s*$/.exec(value) ?? [];
   return count === undefined || Number(count) > 64
@@ -43,10 +39,7 @@ function repeated(value: string): string[] {
     : Array<string>(Number(count)).fill(label!);
 }
 
-/**
- * Returns the rows of the values of one statement: by the statement's loops, or by the declared shape. Returns null if
- * neither is given.
- */
+/** The statement's loops or the declared shape give the length of a row. */
 function rowsOfOne(target: string, values: readonly string[], text: string): string[][] | null {
   const width = Number(INNER_LOOP.exec(target)?.[1] ?? 0);
   if (width > 1 && values.length % width === 0)
@@ -56,6 +49,6 @@ function rowsOfOne(target: string, values: readonly string[], text: string): str
   return declared ? rowsByColumn(values, Number(declared[1]), Number(declared[2])) : null;
 }
 
-/** Returns the comments of a text as comments of Edgewise. They can state the order of edges. */
+/** Comments can state the order of edges. */
 const commentsIn = (text: string): string =>
   (text.match(COMMENT) ?? []).map((line) => `# ${line.replace(/^\W*[Cc]?\b\W*/, '')}\n`).join('');

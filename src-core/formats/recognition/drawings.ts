@@ -1,33 +1,30 @@
-/** Finds tiles that are drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
+/** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** Maximum number of lines: 64 rows of tiles, with ruled lines and empty lines between them. */
+/** 64 rows of tiles, with ruled lines and empty lines between them */
 const MAX_DRAWN = 400;
-/** Maximum length in characters: lines of 64 tiles with 8 characters each */
+/** In characters: lines of 64 tiles with 8 characters each */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 /** Pattern: the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2` */
 const TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
 const CENTRE = /^[Xx×+]$/;
-/**
- * Pattern: the labels left and right of a cross, `4X5`, in a drawing whose tiles are separated by `|`. Only `X` and `×`
- * count: `0x41` is a number.
- */
+/** Pattern: the labels left and right of a cross, `4X5`. A small `x` is not a cross, because `0x41` is a number. */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 /** Pattern: the labels left and right of a dot, `4.5` */
 const AROUND_DOT = /^([^.]+)\.([^.]+)$/;
 /** Pattern: the left and right digits of tiles side by side, `5.22.77.5` */
 const AROUND_DOTS = /^(?:\d\.\d)+$/;
 
-/** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
+/** Returns the tiles of a drawing, row by row; null if the text is no drawing. */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_LENGTH) return null;
   const untitled = text.split(/\r\n|\n|\r/).map((line) => (TITLES.test(line) ? '' : line));
   const lines = withoutCorners(untitled);
   if (lines.length > MAX_DRAWN || lines.some((line) => /[,;:="]/.test(line))) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
-  // Skip title lines: tiles are drawn on three lines each, so the number of lines must be a multiple of 3.
+  // Tiles take three lines each, so any extra lines at the top are titles.
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;
@@ -48,9 +45,8 @@ export function drawnRows(text: string): StructuredRows | null {
   return { ...rowsOfLists(tiles), facts };
 }
 
-/** Returns the tiles drawn on three lines; null if the lines show something else. */
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
-  // If the outer labels contain dots, as in `1.0`, a dot on the middle line doesn't separate two labels.
+  // If the outer labels contain dots, as in `1.0`, a dot on the middle line belongs to a label.
   const hasDots = ![...top!, ...bottom!].some((label) => label.includes('.'));
   const sides = withoutCentres(middle!, width, hasDots);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
@@ -58,14 +54,11 @@ function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: n
 }
 
 /**
- * Pattern: a line of a tile that is drawn as three by three characters, with the same character at all corners: `.5.`
- * above `3.4` above `.1.`
+ * Pattern: a line of a tile that is drawn as three by three characters with equal corners: `.5.` above `3.4` above
+ * `.1.`
  */
 const CORNERED = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
 
-/**
- * Replaces the corners of tiles drawn as three by three characters with blanks, if all words are lines of such tiles.
- */
 function withoutCorners(lines: readonly string[]): readonly string[] {
   const words = lines.join(' ').trim().split(/\s+/);
   const corner = words[0]![0]!;
@@ -76,7 +69,7 @@ function withoutCorners(lines: readonly string[]): readonly string[] {
   return words.length >= 12 && isDrawn ? lines.map((line) => line.replaceAll(corner, ' ')) : lines;
 }
 
-/** Returns whether each tile is drawn on three lines of its own, with empty or ruled lines between tiles. */
+/** Returns whether each tile has three lines of its own, with empty or ruled lines between tiles. */
 const isInBlocks = (lines: readonly string[]): boolean =>
   lines
     .map((line) => (RULE.test(line) ? '' : line))
@@ -87,14 +80,14 @@ const isInBlocks = (lines: readonly string[]): boolean =>
 
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 
-/** Returns whether words are consecutive numbers, such as the numbers of tiles. */
+/** Consecutive numbers are the numbers of tiles. */
 const isRun = (words: readonly string[]): boolean =>
   words.length > 1 &&
   words.every((word, i) => /^#?\d+$/.test(word) && numberOf(word) === numberOf(words[0]!) + i);
 
 const numberOf = (word: string): number => Number(word.replace('#', ''));
 
-/** Removes the crosses or numbers between the left and right labels of a line. Returns null if they are irregular. */
+/** Removes crosses or tile numbers between the left and right labels. */
 function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
   if (words.length === 3 * width) {
     const centres = words.filter((_, i) => i % 3 === 1);

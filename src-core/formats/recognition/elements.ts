@@ -1,15 +1,14 @@
 /** Reads tiles in XML that have an element for each edge. */
 import { sideNamed } from './side-names.ts';
 
-/** Pattern: an element of XML with attributes or a text, but no elements within it */
 const LEAF = /<([\w-]+)((?:\s+[\w-]+\s*=\s*["'][^"'<>]*["'])*)\s*(?:\/>|>([^<>]*)<\/\1>)/g;
 const ATTRIBUTE = /(?<![\w-])([\w-]{1,40})\s?=\s?["']([^"'<>]*)["']/g;
 const LABEL_KEY = /^(?:colou?r|value|label|pattern|symbol|motif|type|farbe|couleur)$/i;
 const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seite)$/i;
 
 /**
- * Returns the labels of each tile in XML, one tile per line. Each tile must be an element with one element for each
- * edge: `<piece><edge side="0" color="3"/>…</piece>`. Returns null for other texts.
+ * Returns the labels of each tile in XML, one tile per line; null for other texts. Example: `<piece><edge side="0"
+ * color="3"/>…</piece>`
  */
 export function rowsOfElements(text: string): string | null {
   if (!/^\s*</.test(text)) return null;
@@ -44,10 +43,7 @@ export function rowsOfElements(text: string): string | null {
 const rankOf = (side: string | undefined): number =>
   side === undefined ? 0 : /^\d+$/.test(side) ? Number(side) : sideNamed(side);
 
-/**
- * Counts the edges of each tile in XML. Edges that follow each other without other text in between belong to one tile.
- * Returns null if the counts differ, if they are not 3, 4 or 6, or if there are fewer than four tiles.
- */
+/** Edges without other text in between belong to one tile. */
 function tilesIn(text: string, edges: readonly string[]): number[] | null {
   const counts: number[] = [];
   let from = 0;

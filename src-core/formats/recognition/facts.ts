@@ -8,7 +8,6 @@ import type { TextRows } from './text-rows.ts';
 
 export type Scalar = string | number;
 
-/** Rows of a text, with facts from its named values. */
 export interface StructuredRows extends TextRows {
   readonly facts: Facts;
 }
@@ -18,11 +17,11 @@ export const isNamed = (part: TextRows): part is StructuredRows => 'facts' in pa
 export interface Facts {
   readonly size: Size | null;
   readonly name: string | undefined;
-  /** the frame's label, from a key such as `border` */
+  /** from a key such as `border` */
   readonly frame: string | undefined;
-  /** the order of edges in a tile, from a key such as `order` */
+  /** from a key such as `order` */
   readonly order: EdgeOrder | null;
-  /** the goal position, from a key such as `goal` */
+  /** from a key such as `goal` */
   readonly goal: readonly Scalar[] | null;
 }
 
@@ -53,7 +52,6 @@ export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>
   };
 }
 
-/** Returns a word or a list of words as text; an empty text for other values. */
 const textOf = (field: unknown): string =>
   [field].flat().every((each) => typeof each === 'string') ? [field].flat().join(' ') : '';
 
@@ -67,7 +65,7 @@ const numberOf = (field: unknown): number => {
 const isPair = (field: unknown): field is [number, number] =>
   Array.isArray(field) && field.length === 2 && field.every((each) => numberOf(each) > 0);
 
-/** Returns the size in the header lines of a text, or null if these lines give no size. */
+/** Returns the size that header lines give, or null. */
 export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   const number = (...names: string[]): number =>
     names
@@ -84,10 +82,7 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/**
- * Converts lists of labels to rows. The line of a row is the number of its list, counted from 1. Columns are unknown,
- * so they are 0.
- */
+/** Converts lists of labels to rows. A row's line is the number of its list, from 1. */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

@@ -1,32 +1,29 @@
-/** Asks whether rows are tiles if they could be a table about something else. */
+/** Asks whether rows are tiles if they could be another table. */
 import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
 import { COLUMNS_NAMED } from './layout.ts';
 
-/** The parts of a reading that decide whether to ask */
 interface AskedReading {
   readonly puzzle: Puzzle;
   readonly assumptions: readonly Assumption[];
   readonly questions: readonly Question[];
 }
 
-/** Minimum number of tiles of which the rows are taken for tiles without further evidence */
+/** At least this many rows are taken for tiles without further evidence. */
 const MIN_TILES = 9;
-/** Maximum length of a text, in characters, that is searched for words about tiles */
+/** In characters */
 const MAX_SEARCHED = 20_000;
-/** Pattern: a word about tiles in one of seven languages */
+/** Pattern: a word about tiles, in seven languages */
 const ABOUT_TILES =
   /(?<!\p{L})(?:tiles?|pieces?|cards?|puzzles?|edges?|sides?|corners?|squares?|triangles?|tetravex|macmahon|match(?:ing)?|teile?|karten?|kacheln?|steine?|kanten?|puzzleteile?|pièces?|cartes?|tuiles?|piezas?|fichas?|cartas?|tessere|pezzi|peças|stukken|kaartjes|north|south|top|bottom)(?!\p{L})/iu;
-/** Pattern: a size, as a line of one or two numbers or after a word */
 const SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
 /**
- * Adds a question to a reading of a few rows that could be about something else. Rows of four labels without any other
- * words are tiles. Other rows are tiles if the text or `name`, the name of the file, marks them as tiles: by a size, a
- * frame, halves, or a word about tiles. Also asks about columns with unusual titles. Returns other readings unchanged.
+ * Adds a question to a reading of a few rows that could be about something else. Doesn't ask if a size, a frame, halves
+ * or a word marks them as tiles. `name`: the name of the file.
  */
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;
@@ -47,7 +44,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   return { ...reading, questions: [question] };
 }
 
-/** Returns whether every word of a text is a label or several one-letter labels without separators. */
+/** Several one-letter labels can form a word. */
 function areOnlyLabels(text: string, labels: readonly LabelStyle[]): boolean {
   const names = new Set(labels.map(({ name }) => name));
   const words = text.match(/\p{L}[\p{L}\d]+/gu) ?? [];

@@ -1,10 +1,10 @@
-/** Finds the frame's label: the one that is on every side of a rectangle's rim and nowhere else. */
+/** Finds the frame's label: the one that is all around a rectangle's rim and nowhere else. */
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * Edge orders that differ in which edges are opposite each other. A text read in any other order is the same puzzle as
- * in one of these orders, except that all tiles are rotated or the puzzle is mirrored.
+ * Edge orders that differ in which edges are opposite. Any other order gives the same puzzle as one of these, turned or
+ * mirrored.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -15,24 +15,20 @@ export const orderClasses: readonly {
   { order: 'NWES', opposite: [3, 2, 1, 0] },
 ];
 
-/** A label that might be the frame of a rectangle. */
+/** A label that may be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /**
-   * true if the number of tiles with the label is exactly that of a frame of this size, both for corner tiles and for
-   * other border tiles
-   */
+  /** true if exactly as many corner and border tiles have the label as the size needs */
   readonly exact: boolean;
-  /** true if the labels on the edges between border tiles occur nowhere else, as in most framed puzzles */
+  /** true if the labels between border tiles occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Finds labels that can be the frame of a rectangle. Returns each label with the edge order under which it fits. Four
- * tiles must have the label on two adjacent sides, and every other border tile must have it on one side. Labels that
- * nearly satisfy this are returned too, with `exact` false. Spare tiles can also have the label.
+ * Returns labels that can be the frame of a rectangle, each with its edge order. Labels that nearly fit have `exact`
+ * false.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];
@@ -88,10 +84,7 @@ function framesApart(
   return beside.size > 0 && ![...beside].some((label) => inside.has(label));
 }
 
-/**
- * Returns the edge orders under which the tiles have an exact frame on some rectangle. The orders are indices into
- * `orderClasses`.
- */
+/** Returns the edge orders, as indices into `orderClasses`, under which the tiles exactly frame some rectangle. */
 export function framedOrders(tiles: readonly (readonly string[])[]): ReadonlySet<number> {
   const orders = new Set<number>();
   for (let height = 2; height * height <= tiles.length; height++) {

@@ -1,12 +1,11 @@
 /**
- * Finds out which labels are the two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or
- * listed pairs.
+ * Finds labels that are two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or listed pairs.
  */
 import { withoutEnd } from '../../text/trimmed.ts';
 
 /**
- * Ways in which numbers pair up as halves. The two numbers of a pair have a constant sum (`sum`), differ by half the
- * count of numbers (`apart`), or follow each other (`next`).
+ * How numbers pair up as halves: with a constant sum, at a distance of half their count (`apart`), or consecutive
+ * (`next`).
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
@@ -14,21 +13,18 @@ export const pairNames = ['sum', 'apart', 'next'] as const;
 export interface HalvesNaming {
   /** title for users, such as "A0 meets A1" */
   readonly title: string;
-  /** strength of the evidence in the labels: 0 (merely possible) to 3 (nothing else makes sense) */
+  /** from 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** set if the labels might also be colours, because few symbols have both halves, or the halves' names are unusual */
+  /** set if the labels may also be colours */
   readonly isDoubtful?: true;
-  /** the value of the option `pairs` that selects this naming; only for namings of numbers */
+  /** the value of the option `pairs` that selects this naming; only for numbers */
   readonly option?: (typeof pairNames)[number];
 }
 
 type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
 
-/**
- * Common names for the two halves of a symbol, found at the start or end of its labels. `evidence`: how strongly they
- * suggest halves.
- */
+/** Common names for two halves, at the start or end of a label. `evidence`: how strongly they suggest halves. */
 const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],
@@ -54,16 +50,12 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Minimum evidence (0 to 3) to accept a naming even if many symbols have only one half. */
+/** Minimum evidence to accept a naming even if many symbols have only one half */
 const KNOWN = 2;
-/** Minimum share of symbols that must have both halves, if the evidence for a naming is at least `KNOWN`. */
+/** Minimum share of symbols with both halves at an evidence of at least `KNOWN` */
 const MIN_BOTH = 0.3;
-/** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
-/**
- * Evidence for a naming whose affixes are not in `AFFIXES`. It is stronger if a separator follows the symbol, or if all
- * symbols have both halves.
- */
+/** For affixes that are not in `AFFIXES`, with a separator before them or without one. */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
@@ -92,7 +84,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key for a naming. Two namings under which the same labels match have equal keys. */
+/** Returns a key for a naming. Namings under which the same labels match have equal keys. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {
@@ -115,9 +107,6 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
   return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
 }
 
-/**
- * Returns a naming for every pair of suffixes that occur on the same symbol. Uses prefixes instead if `before` is true.
- */
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
   for (const [tail, head] of affixPairs(labels, before)) {
@@ -129,9 +118,9 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Maximum number of labels of which each is compared with all other labels to find affixes. */
+/** Maximum number of labels that are compared with all others to find affixes */
 const MAX_PROBED = 4;
-/** Maximum length of an affix in characters. */
+/** In characters */
 const MAX_AFFIX = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {
@@ -170,7 +159,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // Try the longest affix first, because a short affix such as `male` can be the end of another, `female`.
+  // A short affix such as `male` can be the end of another, `female`.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
   return (label) => {
     for (const [affix, half] of affixes) {
@@ -210,7 +199,7 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Returns the naming if it fits all labels and most symbols have both halves, otherwise null. */
+/** Returns null unless the naming fits all labels and most symbols have both halves. */
 function naming(
   labels: readonly string[],
   halfOf: HalvesNaming['halfOf'],
@@ -226,7 +215,7 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: for each symbol, 1 if only its first half occurs among the labels, 2 if only its second, 3 if both. */
+/** `symbols`: 1 if only the first half occurs, 2 if only the second, 3 if both. */
 function named(
   labels: readonly string[],
   symbols: readonly number[],
@@ -249,12 +238,11 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // If the numbers don't all have the same number of digits, their last digit does not name a half.
+  // If the numbers differ in length, their last digit does not name a half.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }
 
-/** Returns the ways to pair an even number of consecutive numbers: by sum, by difference, or as neighbours. */
 function numberNamings(labels: readonly string[]): HalvesNaming[] {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return [];
   const numbers = labels.map(Number).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Separates header lines, with the size or counts, from rows of tiles. */
+/** Separates header lines with sizes or counts from rows of tiles. */
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -8,10 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/**
- * Returns a test for words of this length that could be several labels without separators. Words of fewer than 3
- * characters never pass.
- */
+/** Returns a test for words of this length that can be several labels without separators. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -29,15 +26,12 @@ const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <=
 const hintsNote = (count: number): string =>
   count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
 
-/**
- * Skips hints below a line that ends with the number of hints. The tiles after the hints must fill the stated size or a
- * square.
- */
+/** A line with the number of hints comes before them. The tiles after the hints must fill the size or a square. */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
   if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
-  // A line with the number of tiles can follow the hints.
+  // A line with the number of tiles can follow.
   const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
   const others = [
     ...numbers.slice(0, -1),
@@ -48,9 +42,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   return fits ? { numbers: others, body: rest, penalty: 0, note: hintsNote(count) } : null;
 }
 
-/**
- * Skips hints after the tiles if a header gives the size. A line with the number of hints can come before the hints.
- */
+/** Skips hints after the tiles. A line with the number of hints can come before them. */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
   const tiles = width * height;
@@ -62,7 +54,7 @@ function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   return { numbers, body: body.slice(0, tiles), penalty: 0, note: hintsNote(hints.length) };
 }
 
-/** Returns the possible ways to separate a header of numbers from the tiles. */
+/** Returns the ways to separate a header of numbers from the tiles. */
 export function headersOf(rows: readonly TextRow[]): Headed[] {
   const usual = usualShape(rows);
   let at = 0;
@@ -92,21 +84,21 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** Reads a first row with a tile's number of labels in two ways: as a tile, and as a header. */
+/** A first row with as many numbers as a tile has labels can be a tile or a header. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // The header can be width, height, and the number of tiles or labels.
+  // Possibly width, height, and the number of tiles or labels.
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // If a frame fits all rows, the first is a tile.
+  // If all rows form a frame, the first is a tile.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // The header can be two flags followed by the width and height, or width, height and the number of tiles.
+  // Possibly two flags, then width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [
@@ -115,7 +107,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   ];
 }
 
-/** Reads texts in which the size and all labels are on one line. */
+/** Reads a text that has the size and all labels on one line. */
 export function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];
@@ -134,10 +126,7 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/**
- * Returns a key for the form of a row: the number of its labels and, if it has only one label, the length of this
- * label.
- */
+/** Returns a key for the form of a row: the number of its labels or the length of its only label. */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 
@@ -148,8 +137,8 @@ export function usualShape(rows: readonly TextRow[]): string {
 }
 
 /**
- * Returns a size for this number of tiles: two consecutive numbers of a header, or one number for both width and
- * height. Returns null if no numbers fit.
+ * Returns the size that a header's numbers give for this many tiles: two consecutive numbers, or one for both width and
+ * height.
  */
 export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   for (let i = 0; i + 1 < numbers.length; i++) {
@@ -161,14 +150,11 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/**
- * Returns whether one number of a header is the number of tiles, or all its numbers are 0, as for a puzzle without
- * hints.
- */
+/** Returns whether a header's numbers include the number of tiles, or are all 0, as for a puzzle without hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Returns whether a number could be the number of different labels, with or without the frame's label. */
+/** Returns whether a number can be that of the different labels, with or without the frame's label. */
 export function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;

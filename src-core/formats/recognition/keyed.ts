@@ -1,13 +1,13 @@
 /**
- * Finds tiles in texts that name each edge or put each tile in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`,
- * `tiles = [(1, 2, 3, 4), …]`.
+ * Finds tiles that name each edge or are in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`, `tiles = [(1, 2, 3, 4),
+ * …]`.
  */
 import { isNumbersOnly } from '../text.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
 
-/** Maximum length of a text in characters; 4,096 tiles in XML take 400,000. */
+/** In characters; 4,096 tiles in XML take 400,000. */
 export const MAX_KEYED = 600_000;
 
 const SIDE = new RegExp(
@@ -30,19 +30,16 @@ const SIDE_IN_WORDS = new RegExp(
 const SIDE_ON_LINE = new RegExp(String.raw`^[ \t]*(${sidePattern(true)})[ \t]+(\w+)[ \t]*$`, 'gim');
 /** Pattern: a tile, an edge and its label as a fact, `edge(1, n, 0)` */
 const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
-/** Patterns: four labels, each after the letter of its edge, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4` */
+/** Patterns: labels after the letters of their edges, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4` */
 const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
-/**
- * Pattern: an edge and the list of the labels that the tiles have on it, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top
- * <- list(0, 1, 2)`
- */
+/** Pattern: an edge with the labels of all tiles, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1, 2)` */
 const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
-/** Pattern: an edge as a keyword of Lisp and its label, `:n 0 :e 1` */
+/** Pattern: an edge as a keyword of Lisp, `:n 0 :e 1` */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s():]+)`, 'giu');
 /** Patterns: the initial of an edge and its label, `t: 'r'` or `u=1` */
 const SIDE_INITIALS = ['trbl', 'urdl'].map(
@@ -60,20 +57,20 @@ const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** Pattern: an edge as an element of XML, `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Pattern: all words of a label except the first, if the label has several words */
+/** Pattern: the words of a label after its first */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
-/** Minimum number of labels in a single list that holds the labels of all tiles. */
+/** Minimum length of a list that holds the labels of all tiles */
 const MIN_FLAT = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names the edges of each tile. If `bracketed` is true, also reads texts that put each
- * tile in brackets or quotes. Returns null for other texts.
+ * Returns the rows of a text that names each tile's edges; null for other texts. `bracketed`: also accept tiles in
+ * brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  // Remove comments, and declarations of types.
+  // Drop comments and declarations of types.
   const code = text.replace(
     /^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*|(?:type|data|newtype) \p{L}[^=\n]*=.*)$/gmu,
     '',
@@ -84,12 +81,12 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // If N, E, S and W name edges, W is not the width. So read facts only from the text before the first edge.
+  // If W names an edge, it isn't the width, so facts come only from the text before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
 
-/** Reads a list of labels for each of the four edges, as in a data frame. All four lists must have the same length. */
+/** Reads a list for each of the four edges, as in a data frame. */
 function columnRows(text: string): Scalar[][] | null {
   const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
     side: sideNamed(side),
@@ -101,13 +98,12 @@ function columnRows(text: string): Scalar[][] | null {
   return [['n', 'e', 's', 'w'], ...columns[0]!.map((_, i) => columns.map((column) => column[i]!))];
 }
 
-/** Removes a width and height such as `w="4" h="4"`, because `w` would be read as the west edge. */
+/** In `w="4" h="4"`, `w` would be read as the west edge. */
 const withoutSizes = (text: string): string =>
   text.replace(/(?<![\p{L}\d])w\s*[=:]\s*["']?\d+["']?[\s,;]+h\s*[=:]\s*["']?\d+["']?/iu, (size) =>
     ' '.repeat(size.length),
   );
 
-/** Reads named edges, four for each tile. */
 function directedRows(written: string): Scalar[][] | null {
   const text = written.replace(JOINED_SIDES, (line) => line.replace(/(\d)(?=[A-Z])/g, '$1 '));
   const patterns = [
@@ -128,10 +124,7 @@ function directedRows(written: string): Scalar[][] | null {
   return null;
 }
 
-/**
- * Returns the sides with their labels. If most labels have several words (`top: fish head`), a label extends to the end
- * of its field.
- */
+/** If most labels have several words (`top: fish head`), a label extends to the end of its field. */
 function withWholeLabels(
   text: string,
   matches: readonly RegExpExecArray[],
@@ -163,7 +156,6 @@ function inFours(labelled: Iterable<readonly [side: string, label: string]>): Sc
   return tile.length === 0 && tiles.length >= 2 ? [['n', 'e', 's', 'w'], ...tiles] : null;
 }
 
-/** Reads tiles from values of keys such as `edges`. */
 function listedRows(text: string): Scalar[][] | null {
   const lists = Array.from(
     text.matchAll(EDGES),
@@ -172,7 +164,7 @@ function listedRows(text: string): Scalar[][] | null {
   return evenLists(lists.map(wordsOf).filter((words) => words.length > 1));
 }
 
-/** Reads tiles from the innermost brackets, or else from quotes. All tiles must have the same number of labels. */
+/** Reads tiles from the innermost brackets or, without brackets, from quotes. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
     const groupsIn = (from: string): string[][] =>
@@ -180,17 +172,17 @@ function groupedRows(text: string): Scalar[][] | null {
         (words) => words.length >= 3,
       );
     const groups = groupsIn(text);
-    // A single list can hold the labels of all tiles.
+    // A single list can hold all tiles.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
-    // Give up if a bracket holds only `key: value` pairs, because these values are not labels.
+    // In `key: value` pairs, the values are not labels.
     if (lists)
       return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;
   }
   return wordsInQuotes(text);
 }
 
-/** Reads a list of words in quotes, each a tile: `["1297", "9131", …]`. */
+/** Example: `["1297", "9131", …]` */
 function wordsInQuotes(text: string): Scalar[][] | null {
   const words = Array.from(text.matchAll(/(["'])([^\s"']{3,24})\1/g), ([, , word = '']) => word);
   const isEven = words.every(({ length }) => length === words[0]!.length);

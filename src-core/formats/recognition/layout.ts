@@ -1,4 +1,4 @@
-/** Finds the tiles in rows of labels: removes headers, row numbers and extra columns, and splits joined labels. */
+/** Finds the tiles in rows of labels. Removes headers, row numbers and extra columns, and splits joined labels. */
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -24,20 +24,20 @@ import { TILE_NAME } from './vocabulary.ts';
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
-  /** the size, if a header gives it */
+  /** null if no header gives the size */
   readonly size: Size | null;
-  /** true if the labels are written without separators */
+  /** true if labels are written without separators */
   readonly joined: boolean;
   readonly penalty: number;
-  /** user-visible phrases for what was skipped, such as "columns 5 to 10 skipped" */
+  /** phrases for users about skipped columns or rows, such as "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
-  /** true if column names identify the edges */
+  /** true if the column titles name the edges */
   readonly namedSides: boolean;
 }
 
 /**
- * Returns the possible ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or
- * null if unknown.
+ * Returns the ways to find tiles in the rows, likeliest first. `sides`: the number of labels on a face; null if
+ * unknown.
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
@@ -61,8 +61,8 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 }
 
 /**
- * Returns the rows of the tiles if the first row is a list of all labels, such as `red blue green pink`. A blank line
- * must follow this row, and the tiles below it must form a square. Otherwise returns null.
+ * A first row can list all labels: `red blue green pink`. A blank line must follow it, and the tiles below must form a
+ * square.
  */
 function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   const [head, ...body] = rows;
@@ -75,10 +75,7 @@ function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   return areNames && new Set(words).size === words.length ? body : null;
 }
 
-/**
- * Returns the layouts for each way to take the first rows as a header of numbers, and those without a header. `titles`:
- * notes about skipped column titles.
- */
+/** `titles`: notes about skipped column titles. */
 function layoutsUnderHeaders(
   rows: readonly TextRow[],
   sides: number | null,
@@ -110,9 +107,8 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows as columns of tiles: the first row lists the top edges of all tiles, the next their right edges, and
- * so on. A frame must fit these tiles. Returns null if it doesn't, or if a frame also fits when each row is read as
- * tiles in the usual edge order.
+ * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the next, and so on. Only a
+ * frame shows this, so one must fit the columns but not the rows.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;
@@ -130,27 +126,21 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // If each row is read as a tile, a frame fits too, but only in an unusual edge order. It might fit by chance.
+  // A frame also fits the rows, but in an unusual edge order, so perhaps by chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/**
- * Returns whether a header's numbers could be a size, although this size doesn't fit the tiles. Two numbers could be a
- * size. A single number could be one, unless it is the number of different labels.
- */
+/** Returns whether a header's numbers look like a size that doesn't fit the tiles. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
-/** The beginning of a note that lists the titles of columns */
+/** The beginning of a note that lists column titles */
 export const COLUMNS_NAMED = 'columns named';
-/** Column titles that are usual for tables of tiles */
+/** Usual column titles of tables of tiles */
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
-/**
- * Returns a note that lists a table's column titles, if some titles are unusual for tables of tiles. Such a table might
- * be about something else.
- */
+/** A table with unusual column titles may be about something else, so a note lists the titles. */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
   const titles = rows[0]!.tokens.map(({ text }) => text);
@@ -159,14 +149,14 @@ function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): str
   return titles.some(isOther) ? [`${COLUMNS_NAMED} ${titles.join(', ')}`] : [];
 }
 
-/** Removes a first row of column titles. None of these titles may be a label in other rows. */
+/** Removes column titles. A first row whose words occur as labels is a tile. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !isWordInColumn(rows) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  // Three words could be the labels of a triangle.
+  // Three words can be the labels of a triangle.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
   if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
@@ -174,14 +164,10 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
 }
 
-/** Returns whether the titles of columns are the first letters of the alphabet. */
 const areCounting = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }, i) => text.toLowerCase() === 'abcdef'[i]);
 
-/**
- * Returns whether a row only numbers the columns. The first field of such a row is empty, or is the title of a column
- * of tile numbers.
- */
+/** The first field of such a row is empty or the title of a column of tile numbers. */
 function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   const [corner, ...counts] = tokens.map(({ text }) => text);
   const isCounted = [0, 1].some((first) => counts.every((text, i) => text === String(first + i)));
@@ -189,7 +175,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** Moves the last row to the front if it holds the size. */
+/** The size can be in the last row. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -203,7 +189,7 @@ function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
     : rows;
 }
 
-/** Returns the possible ways to split rows into faces of 3 to 6 labels. */
+/** Returns the ways to split rows into faces of 3 to 6 labels. */
 function splitsOf(
   rows: readonly TextRow[],
   sides: number | null,
@@ -254,8 +240,8 @@ function splitsOf(
 }
 
 /**
- * Returns one row for each tile if the bar (`|`) on each line separates two tiles rather than the two faces of one
- * tile. The size or a frame must show this. Otherwise returns null.
+ * A bar (`|`) on each line can separate two tiles or the two faces of one. A size or a frame must show that it
+ * separates tiles.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -275,7 +261,9 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/** Returns the column with joined labels if all others number the tiles, as in `7 aqXX` or `P7 aqXX`; otherwise -1. */
+/**
+ * Returns the column with joined labels if all others number the tiles: `7 aqXX` or `P7 aqXX`. Returns -1 otherwise.
+ */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;
@@ -301,7 +289,7 @@ function distinctShare(rows: readonly TextRow[]): number {
   return new Set(all).size / Math.max(1, all.length);
 }
 
-/** Splits faces written without separators: `1297`, `aqXX`, `A0B1C0D1`. */
+/** Splits faces without separators: `1297`, `aqXX`, `A0B1C0D1`. */
 function joinedSplits(
   rows: readonly TextRow[],
   sides: number | null,
@@ -319,11 +307,11 @@ function joinedSplits(
   }
   const { length } = texts[0]!;
   if (length >= 3 && texts.every((text) => text.length === length) && !texts.every(isDecimal)) {
-    // Words whose length is a multiple of 4 are read as triangles or hexagons only if the board is known.
+    // Words of 12 letters can be squares, hexagons or triangles. Squares are assumed unless the board is known.
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
       const size = length / k;
-      // Nine characters are more often a row of a sudoku than three labels of a triangle.
+      // Nine characters are more often a row of a sudoku than a triangle.
       if (!Number.isInteger(size) || size > (k === 3 && sides === null ? 2 : 4)) return [];
       const cut = ({ text, line, column }: Token): Token[] =>
         Array.from({ length: k }, (_, i) => ({
@@ -340,7 +328,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Returns whether a tile's labels are written twice in a row, as in `AbDCAbDC`, which contains every rotation. */
+/** Labels written twice contain every rotation: `AbDCAbDC`. */
 const isDoubled = (text: string): boolean =>
   text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
 
@@ -354,7 +342,6 @@ const withoutHexPrefix = (token: Token): Token => ({
 
 const isDecimal = (text: string): boolean => /^\d+\.\d+$/.test(text);
 
-/** Reads tiles of `k` labels, one label per line. */
 function oneALine(
   rows: readonly TextRow[],
   k: number,
@@ -375,10 +362,7 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/**
- * Gives the column names and the rows of a table the same length. Removes either a first column of row numbers that has
- * no name, or the name of a first column that is missing in the rows.
- */
+/** In some tables the column of row numbers has no name; in others the name has no column. */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;
@@ -393,13 +377,9 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   return widths.has(length + 1) && isCounted ? [head, ...body.map(withoutFirst)] : rows;
 }
 
-/** Maximum number of columns of a table with column names. */
 const MAX_NAMED = 100;
 
-/**
- * Reads a table whose column names are edges. Returns the tiles with labels clockwise from the top, or null for other
- * tables.
- */
+/** Reads a table whose column titles are edges. Returns labels clockwise from the top. */
 function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   if (all[0]!.tokens.length > MAX_NAMED) return null;
   const [head, ...body] = underNames(all);
@@ -408,7 +388,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // If n, e, s and w occur as labels, the first row could be a tile.
+  // If n, e, s and w are labels, the first row can be a tile.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

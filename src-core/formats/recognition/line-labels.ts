@@ -1,15 +1,15 @@
-/** Divides lines into labels. Finds the separator by looking at all lines. */
+/** Divides lines into labels. All lines together show what separates the labels. */
 import type { Token } from '../text.ts';
 
 /** The labels of one line, as written. */
 export interface TextRow {
   readonly tokens: readonly Token[];
-  /** labels after `|`; absent if the line has no `|` */
+  /** labels after `|` */
   readonly back?: readonly Token[];
   readonly line: number;
 }
 
-/** A line without its numbering. `column` is where the rest begins in the original line, counted from 1. */
+/** A line without its numbering. `column`: where the rest begins in the original line, from 1. */
 export interface RawLine {
   readonly text: string;
   readonly number: number;
@@ -17,9 +17,9 @@ export interface RawLine {
 }
 
 interface Fields {
-  /** whether blanks within comma-separated fields also separate labels */
+  /** whether blanks also separate labels within comma-separated fields */
   readonly splitBlanks: boolean;
-  /** the separator of labels written without blanks, as in `A-B-C-D`, or null */
+  /** the separator of labels without blanks: `A-B-C-D` */
   readonly inner: string | null;
 }
 
@@ -27,7 +27,6 @@ export function fieldsWithin(lines: readonly string[]): Fields {
   return { splitBlanks: splitsBlanks(lines), inner: innerSeparator(lines) };
 }
 
-/** Maximum number of lines that are sampled to find out what separates labels. */
 const MAX_SAMPLED = 1_000;
 
 function splitsBlanks(lines: readonly string[]): boolean {
@@ -49,7 +48,7 @@ function splitsBlanks(lines: readonly string[]): boolean {
   return !areHalves(most[1]);
 }
 
-/** Returns whether each field is a symbol and its half, in two words or joined by `of`: `fish head`, `head of fish`. */
+/** Examples: `fish head`, `head of fish` */
 function areHalves(fields: readonly (readonly string[])[]): boolean {
   const [{ length }] = fields as [readonly string[]];
   if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
@@ -59,14 +58,13 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // Prose can have fields of two words, too. Names of halves are the same two words throughout the text. So at least
-  // 90% of the first words, or of the last words, must be one of two words.
+  // Prose can have fields of two words too. But halves have the same two names throughout the text.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);
 }
 
-/** Returns whether each word is a tile: `0,2,4,1 3,3,2,0`. */
+/** Example of two tiles: `0,2,4,1 3,3,2,0` */
 function hasChunks(lines: readonly string[]): boolean {
   let commas = 0;
   for (const line of lines) {

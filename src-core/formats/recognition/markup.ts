@@ -1,27 +1,26 @@
-/** Removes the markup around rows: list markers, function calls, cells of LaTeX, HTML and wiki tables, comments. */
+/** Removes markup around rows: list markers, calls, tables of LaTeX, HTML and wikis, comments. */
 
-/** Minimum share of the lines that must have a kind of markup. */
+/** Minimum share of lines with a kind of markup */
 const MOST = 0.6;
 const MIN_LINES = 3;
-/** Maximum number of lines that are sampled to recognise a kind of markup. */
 const MAX_SAMPLED = 1_000;
 
 /** Pattern: the marks of quoted text in an email at the start of a line, `> > ` */
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
-/** Pattern: a list of lists that begins but doesn't end on a line, `(def tiles [[0 0 1 2]` */
+/** Pattern: the start of a list of lists, `(def tiles [[0 0 1 2]` */
 const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
 /** Pattern: a name before the labels of a line, `corner: 0 0 1 2` */
 const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
 /** Pattern: a name before a list, `'p3': [` or `p3 => (` */
 const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
-/** Patterns for tables in a wiki: the lines between rows, and the separators of cells, `| 1 || 2` or `! N !! E` */
+/** Patterns for tables in a wiki: lines between rows, and separators of cells, `| 1 || 2` or `! N !! E` */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
-/** Pattern: a word in bold, as in Markdown, `**8**` */
+/** Pattern: a word in bold in Markdown, `**8**` */
 const BOLD = /\*\*([^*\s]{1,20})\*\*/g;
-/** Pattern: a remark in brackets at the end of a line, `8 1 3 … (14 moves)` */
+/** Pattern: a remark at the end of a line, `8 1 3 … (14 moves)` */
 const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
@@ -30,7 +29,7 @@ const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
-/** Pattern: the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)` */
+/** Pattern: arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)` */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
 /** Pattern: emoji without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
@@ -41,31 +40,27 @@ const SQL_STATEMENT =
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
-/**
- * Pattern: a full stop after the last of several labels separated by commas. Directly after a comma, a dot would be a
- * label.
- */
+/** Pattern: a full stop after the last of several labels. Directly after a comma, a dot would be a label. */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
-/** Pattern: the mark of a line that continues on the next one, in MATLAB, Fortran, Python or C */
+/** Pattern: the mark of a continued line in MATLAB, Fortran, Python or C */
 const CONTINUED = /(?<=[\s,;]|\d)(?:\.\.\.|&|(?<!\\)\\)\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
-/** Pattern: the name of a label's half in brackets, `A(K)` */
+/** Pattern: the half of a label in brackets, `A(K)` */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
 /** Pattern: a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)` */
 const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
 /** Pattern: a name before brackets, `new Side(` */
 const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
-/** Minimum and maximum number of sides of a tile. */
+/** Minimum and maximum number of a tile's sides */
 const SIDES = { least: 3, most: 6 };
 
-/** Returns whether a line ends with a remark in brackets, which `withoutMarkup` removes if most lines have one. */
+/** Returns whether a line ends with a remark in brackets, such as `(14 moves)`. */
 export const hasRemark = (line: string): boolean => REMARK.test(line);
 
-/** Pattern: a row of numbers, which has no markup */
 const NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
 
-/** Returns the lines without markup. The number of lines stays the same. */
+/** Returns the same number of lines, without markup. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => NUMBERS.test(line))) return lines;
   const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));
@@ -110,7 +105,6 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Replaces the program code before the first row of a list of lists by blanks. */
 function withoutCodeBefore(line: string): string {
   const at = line.trimEnd().search(LIST_BEGINS);
   const code = line.slice(0, Math.max(0, at));
@@ -119,7 +113,6 @@ function withoutCodeBefore(line: string): string {
   return ' '.repeat(at) + line.slice(at);
 }
 
-/** Removes the markup of wiki tables and of bold labels. */
 function withoutTableMarks(lines: readonly string[]): readonly string[] {
   const plain = hasMost(lines, (line) => line.search(BOLD) !== -1)
     ? lines.map((line) => line.replace(BOLD, '$1'))
@@ -131,7 +124,7 @@ function withoutTableMarks(lines: readonly string[]): readonly string[] {
 /** Pattern: a problem line of DIMACS, `p em 4 4 5` */
 const PROBLEM = /^p\s+[a-z]\w*\s+(?=\d)/;
 
-/** Removes comments, and the letter at the start of each line, as in DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
+/** In DIMACS, each line starts with a letter: `c …`, `p em 4 4`, `t 0 0 1 2`. */
 function withoutDimacs(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => PROBLEM.test(line));
   const letter = at === -1 ? undefined : /^([a-z]) /.exec(lines.slice(at + 1).find(isWritten) ?? '')?.[1];
@@ -146,7 +139,6 @@ function withoutDimacs(lines: readonly string[]): readonly string[] {
 
 const isWritten = (line: string): boolean => line.trim() !== '';
 
-/** Removes the first word of most lines if it is not a label. */
 function withoutCommand(lines: readonly string[]): readonly string[] {
   const wordOf = (line: string): string | undefined => {
     const [start = '', word] = COMMAND.exec(line) ?? [];
@@ -162,7 +154,7 @@ function withoutCommand(lines: readonly string[]): readonly string[] {
 
 const isTile = (labels: number): boolean => labels >= SIDES.least && labels <= SIDES.most;
 
-/** Joins labels with their halves: `('fish', 1)` becomes `fish-1`. */
+/** Joins a label with its half: `('fish', 1)` becomes `fish-1`. */
 export const withJoinedPairs = (text: string): string => text.replace(CALLED, '').replace(PAIR, ' $1-$2 ');
 
 function hasMost(lines: readonly string[], test: (line: string) => boolean): boolean {
@@ -174,7 +166,7 @@ function hasMost(lines: readonly string[], test: (line: string) => boolean): boo
   return marked >= MIN_LINES && marked >= MOST * written.length;
 }
 
-/** Removes calls that are the same on most lines, and keeps their arguments: `tiles.add(new Tile(1, 2, 3, 4));`. */
+/** Example: `tiles.add(new Tile(1, 2, 3, 4));` */
 function withoutCalls(lines: readonly string[]): readonly string[] {
   const callOf = (line: string): { name: string; inside: string } | null => {
     const found = Array.from(line.matchAll(INNERMOST)).findLast(
@@ -185,7 +177,7 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
   const names = lines.slice(0, MAX_SAMPLED).flatMap((line) => callOf(line)?.name ?? []);
-  // Try the names of the first three calls, because the very first calls might be declarations.
+  // The very first calls may be declarations.
   const name = names.slice(0, 3).find((each) => names.filter((other) => other === each).length >= MIN_LINES);
   if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
   return lines.map((line) => {

@@ -10,16 +10,13 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Maximum number of ways to pair halves that are tried. Numbers can be paired in up to four ways. */
+/** Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading labels as colours if they could be halves. It is so small that the user is asked. */
+/** Penalty for reading possible halves as colours; so small that the user is asked */
 const DOUBTFUL = 0.5;
 
-/**
- * Returns the mating rules that fit the labels. The first rule is that equal labels match, unless the text or options
- * state another rule.
- */
+/** Returns the mating rules that fit the labels. Without a stated rule, the first is that equal labels match. */
 export function matingsFor(
   labels: readonly string[],
   pairs: TileText['pairs'],
@@ -53,7 +50,7 @@ export function matingsFor(
   ];
 }
 
-/** Returns the namings of halves to try if the options or the text say that halves match, or say which labels match. */
+/** Returns the namings of halves to try if the options or the text state that halves match, or which. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],
@@ -71,7 +68,7 @@ function namingsSaid(
   return all.filter((each, i) => all.findIndex((other) => isSame(other, each)) === i).slice(0, MAX_NAMINGS);
 }
 
-/** Pairs label codes as Edgewise writes them: `2 * symbol + half`. */
+/** Edgewise writes label codes as `2 * symbol + half`. */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
   const all = new Set(labels.map(Number));

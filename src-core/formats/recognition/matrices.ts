@@ -1,20 +1,17 @@
-/** Rewrites numbers of programs: matrices listed by columns, as in R, MATLAB, Julia and Fortran, and optional numbers. */
+/** Rewrites matrices listed by columns, as in R, MATLAB, Julia and Fortran, and optional numbers. */
 
-/** Pattern: a matrix in R, `matrix(c(1, 2, 3, 4), nrow = 2)`, perhaps transposed by `t(` */
+/** Pattern: a matrix in R, `matrix(c(1, 2, 3, 4), nrow = 2)`, which `t(` transposes */
 const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
 /**
- * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, perhaps transposed by `'`; or in Fortran,
- * `reshape((/ 1, 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape` is left out, because it lists row by row.
+ * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, which `'` transposes, or in Fortran, `reshape((/ 1,
+ * 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape` lists row by row, so it is left out.
  */
 const RESHAPED =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
-/** Maximum length of a text in characters */
+/** In characters */
 const MAX_LENGTH = 200_000;
 
-/**
- * Returns the text with each matrix in one of these notations rewritten as a list of rows in brackets. Returns null if
- * it has none.
- */
+/** Returns the text with each matrix as a list of rows in brackets; null if it has none. */
 export function withRowsOfMatrices(text: string): string | null {
   if (text.length > MAX_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
   const rewritten = text
@@ -33,15 +30,15 @@ export function withRowsOfMatrices(text: string): string | null {
 const OPTIONAL = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**
- * Returns the text with optional numbers of Haskell, Rust or Scala as plain numbers, and 0 for a missing number. Returns
- * null if it has none.
+ * Returns the text with `Just 7` of Haskell, or `Some(7)` of Rust or Scala, as 7, and 0 for a missing number; null if
+ * it has none.
  */
 export function withoutOptionals(text: string): string | null {
   if (text.length > MAX_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;
   return text.replace(OPTIONAL, '$1').replace(/\b(?:Nothing|None)\b/g, '0');
 }
 
-/** Returns the numbers of rows and of columns among the arguments of a matrix in R; 0 for one that is left out. */
+/** 0 if left out */
 function shapeIn(rest: string): [rows: number, columns: number] {
   const named = (name: string): number =>
     Number(new RegExp(String.raw`\b${name}\s*=\s*(\d+)`).exec(rest)?.[1] ?? 0);
@@ -52,10 +49,7 @@ function shapeIn(rest: string): [rows: number, columns: number] {
   return [named('nrow') || rows, named('ncol') || columns];
 }
 
-/**
- * Returns the rows of a matrix that is listed by columns, or its columns if it is transposed; null if it doesn't fit.
- * The list begins on a new line, so that a declaration before it isn't part of the first row.
- */
+/** Puts the list on a new line, so that a declaration before it isn't part of the first row. */
 function rowsOf(list: string, rows: number, columns: number, isTurned: boolean): string | null {
   const words = list.split(/[\s,;&]+/).filter((word) => word !== '');
   const height = rows || words.length / columns;
@@ -64,13 +58,13 @@ function rowsOf(list: string, rows: number, columns: number, isTurned: boolean):
   return lines && `\n${bracketed(lines)}`;
 }
 
-/** Returns rows in brackets, one per line. */
+/** Returns a list of rows in brackets, one row per line. */
 export const bracketed = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => `[${row.join(', ')}]`).join(',\n')}]`;
 
 /**
- * Returns the rows of a matrix whose values are listed by columns; null if the shape doesn't fit. If a column has as
- * many values as a tile has edges and there are more columns than rows, returns the columns, because each is a tile.
+ * Returns the rows of a matrix that is listed by columns; null if the shape doesn't fit. If columns look like tiles,
+ * returns the columns instead.
  */
 export function rowsByColumn(values: readonly string[], height: number, width: number): string[][] | null {
   const columns = chunks(values, height, width);
@@ -80,7 +74,7 @@ export function rowsByColumn(values: readonly string[], height: number, width: n
 
 const TILE_EDGES = [3, 4, 6];
 
-/** Returns `count` lists of `length` values; null if these are not all values. */
+/** Returns null unless `values` has exactly `length * count` values. */
 function chunks(values: readonly string[], length: number, count: number): string[][] | null {
   if (!Number.isInteger(length) || !Number.isInteger(count) || length * count !== values.length) return null;
   return Array.from({ length: count }, (_, i) => values.slice(i * length, (i + 1) * length));

@@ -9,8 +9,8 @@ export interface Numbering {
 }
 
 /**
- * Returns codes for the labels. Returns null if there are too many labels, or if the rule needs halves and some labels
- * are not halves.
+ * Returns codes for the labels; null if there are too many labels, or if some labels are not halves although the rule
+ * needs halves.
  */
 export function numberLabels(
   labels: readonly string[],
@@ -36,7 +36,7 @@ export function numberLabels(
   );
   if ([...halves.values()].some((half) => half === null)) return null;
   const own = [...new Set([...halves.values()].map((half) => half!.symbol))];
-  // Labels that are numeric codes already are not renumbered.
+  // Numeric codes are kept.
   if (own.every((symbol) => symbol.startsWith('#'))) {
     const most = own.reduce((sum, symbol) => Math.max(sum, Number(symbol.slice(1))), 0);
     if (most >= MAX_LABELS) return null;

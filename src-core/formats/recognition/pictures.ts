@@ -13,18 +13,18 @@ interface Picture {
 
 const MIN_SIDE = 3;
 
-/** Pattern: a line of pixels, perhaps with blanks between them */
+/** Pattern: a line of pixels */
 const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
-/** Maximum length of a text that is searched for pictures, in characters: 4,096 pictures of ten rows take 500,000. */
+/** In characters: 4,096 pictures of ten rows take 500,000. */
 const MAX_DRAWN = 600_000;
 
-/** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */
+/** Maximum length of JSON in characters: 144 pictures of ten rows take 25,000. */
 const MAX_SEARCHED = 200_000;
 
 /**
- * Returns the pictures in lists of strings, `{"Tile 11": ["#..", ".#.", "##."]}`, as a text; null if there are fewer
- * than four.
+ * Returns the pictures in lists of strings as a text; null if there are fewer than four. Example: `{"Tile 11": ["#..",
+ * ".#.", "##."]}`
  */
 export function picturesInLists(text: string): string | null {
   if (text.length > MAX_SEARCHED) return null;
@@ -37,7 +37,7 @@ export function picturesInLists(text: string): string | null {
   return pictures.length < 4 ? null : pictures.map((rows) => rows.join('\n')).join('\n\n');
 }
 
-/** Returns the pixels of a line, without blanks between them, or null if the line isn't part of a picture. */
+/** Returns null if the line isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
   if (!PIXELS.test(line)) return null;
   const text = line.trim();
@@ -45,7 +45,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** Returns the two characters that most lines are drawn with. */
+/** Returns the two commonest characters. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
@@ -56,7 +56,7 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
-/** Rewrites pictures that are side by side, so that each is below the previous one. Returns other texts unchanged. */
+/** Moves pictures that are side by side below each other. */
 function belowEachOther(text: string): string {
   const bands = text
     .trim()
@@ -79,7 +79,6 @@ const QUOTED = /^[ \t]*>[> \t]*/;
 const BEFORE_STRING = /^(?:[^"'`]{0,60}[:=([,])?[ \t]*(?:"""|'''|`)[ \t]*/;
 const AFTER_STRING = /(?:"""|'''|`)[^"'`]{0,60}$/;
 
-/** Returns a text without quote marks of an email and without code around strings of several lines. */
 function withoutQuotes(text: string): string {
   const hasStrings = /"""|'''|`/.test(text);
   const lines = text.split('\n');
@@ -90,7 +89,6 @@ function withoutQuotes(text: string): string {
   return (quoted > 0.5 * bare.length ? bare.map((line) => line.replace(QUOTED, '')) : bare).join('\n');
 }
 
-/** Returns the square pictures in a text, and the line numbers of all other lines. */
 function picturesIn(written: string): { pictures: Picture[]; skipped: number[] } {
   const text = belowEachOther(withoutQuotes(written));
   const lines = text.split(/\r\n|\n|\r/);
@@ -123,8 +121,8 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
 }
 
 /**
- * Reads tiles that are drawn as pictures; returns null if the text has none. Throws FormatError for a border that is
- * its own mirror image.
+ * Reads tiles that are drawn as pictures; null if the text has none. Throws FormatError for a border that is its own
+ * mirror image.
  */
 export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
   if (text.length > MAX_DRAWN) return null;
@@ -172,8 +170,8 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
 }
 
 /**
- * Returns tiles with numbered borders. A border and its mirror image are the two halves of a label. A border that is its
- * own mirror image may occur once, because it then lies on the rim. Throws FormatError if it occurs more often.
+ * A border and its mirror image are two halves of a label. A border that is its own mirror image can only lie on the
+ * rim, so it may occur once.
  */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();

@@ -1,7 +1,4 @@
-/**
- * Reads positions of sliding puzzles in which each cell is listed with its coordinates. Sorts the cells by row and
- * column.
- */
+/** Reads sliding puzzles in which each cell is listed with its coordinates. */
 import type { Scalar } from './facts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,7 +8,6 @@ const PLACE = /^\(?[a-z]?(\d{1,2})[ ,;:_-]?[ a-z]?(\d{1,2})\)?$/i;
 const ROW = /^(?:r|row|y|i|line|zeile|ligne|fila|linha|riga)$/i;
 const COLUMN = /^(?:c|col|column|x|j|spalte|colonne|columna|coluna|colonna)$/i;
 const VALUE = /^(?:v|val|value|tile|n|num|number|label|wert|valeur|valor|valore|id)$/i;
-/** Smallest and largest number of cells of a position */
 const CELLS = { least: 4, most: 64 };
 
 interface Cell {
@@ -27,7 +23,7 @@ const valueOf = (value: unknown): Scalar | null =>
       ? value
       : null;
 
-/** Returns the rows of a position in an object whose keys are places, such as `{"0,0": 8}`; null for other objects. */
+/** Returns the rows of a position whose keys are places, such as `{"0,0": 8}`; null for other objects. */
 export function rowsUnderPlaces(object: Json): Scalar[][] | null {
   const cells = Object.entries(object).map(([key, own]): Cell | null => {
     const place = PLACE.exec(key);
@@ -37,7 +33,9 @@ export function rowsUnderPlaces(object: Json): Scalar[][] | null {
   return inRows(cells);
 }
 
-/** Returns the rows of a position in a list of `{"row": 0, "col": 2, "value": 8}`; null for other lists. */
+/**
+ * Returns the rows of a position in a list of places, such as `{"row": 0, "col": 2, "value": 8}`; null for other lists.
+ */
 export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   const cells = items.map((item): Cell | null => {
     const under = (keys: RegExp): unknown => Object.entries(item).find(([key]) => keys.test(key))?.[1];
@@ -52,7 +50,7 @@ export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   return inRows(cells);
 }
 
-/** Returns the values row by row if the cells are those of a rectangle and all values differ, otherwise null. */
+/** Returns null unless the cells fill a rectangle with different values. */
 function inRows(all: readonly (Cell | null)[]): Scalar[][] | null {
   const cells = all.filter((cell) => cell !== null);
   if (cells.length < all.length || cells.length < CELLS.least || cells.length > CELLS.most) return null;

@@ -1,4 +1,4 @@
-/** Finds positions of sliding puzzles in less usual notations: rows on one line, gaps, names and brackets. */
+/** Reads sliding puzzles in less usual notations: rows on one line, gaps, names and brackets. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import type { Size } from '../size.ts';
 import type { Source, Token } from '../text.ts';
@@ -6,20 +6,20 @@ import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows } from './text-rows.ts';
 
-/** Maximum length of a text that is searched, in characters. */
+/** In characters */
 const MAX_SEARCHED = 4_000;
 
-/** Returns the position in a text in any of these notations, or null. */
+/** Returns the position in a text, or null. */
 export const slidingOtherwise = (source: Source, size: Size | null): SlidingText | null =>
   slidingWithBlanks(source, size) ??
   slidingInSlashes(source, size) ??
   slidingInCalls(source, size) ??
   slidingInCharacters(source, size);
 
-/** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
+/** Examples: `813/402/765`, `8 1 3; 4 0 2; 7 6 5` */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
-  // Accept numbers joined on one line, `2-8-3-1-6-4-7-0-5`, and an escaped line break (backslash and n) between rows.
+  // Also accept numbers joined on one line, `2-8-3-1-6-4-7-0-5`, and a line break written as a backslash and n.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
     : text.replace(/[/;|]|\\n/g, '\n');
@@ -30,7 +30,7 @@ const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*(?:\([^()\n\d]{0,60}\)[ \t]*)
 /** Pattern: a number after its name, `Expected moves: 20` */
 const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
-/** Reads a position after a name or in a call: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
+/** Examples: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
 function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
   const bare = text
@@ -44,7 +44,7 @@ function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText
   return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
-/** Reads rows in which the empty space is an empty field, as in the row `4,,5`. */
+/** An empty field is the empty space, as in the row `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -59,17 +59,14 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
   return slidingIn(rows, size);
 }
 
-/**
- * Reads positions with one character per cell. Each row is a line with a gap for the empty space, or a word of a line
- * such as `7b2 543 816`.
- */
+/** Reads positions with one character per cell. A row is a line, or a word as in `7b2 543 816`. */
 function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText | null {
   const inRows = charactersIn(
     lines.map((line) => line.text),
     size,
   );
   if (inRows) return inRows;
-  // A line can be a command, such as `setState 7b2 543 816`
+  // A line can be a command: `setState 7b2 543 816`
   for (const { text } of lines.slice(0, MAX_COMMANDS)) {
     const words = text.trim().split(/\s+/);
     const found =
@@ -79,7 +76,6 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
   return null;
 }
 
-/** Maximum number of lines that are searched for a position. */
 const MAX_COMMANDS = 50;
 
 function charactersIn(written: readonly string[], size: Size | null): SlidingText | null {
@@ -96,25 +92,21 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/**
- * Pattern: brackets that can contain other brackets, but no deeper ones. Array sizes can precede them: `[3][3] = {…}`
- */
+/** Pattern: brackets with at most one level of brackets inside, perhaps after array sizes, `[3][3] = {…}` */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
-/** Pattern: brackets without brackets in them */
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
-/** Pattern: a comment of a programming language, to the end of its line */
+/** Pattern: a comment of a programming language */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** A position in brackets. `title`: whether the name before it calls it a start or a goal. */
+/** `title`: what the name before the position calls it. */
 export interface Bracketed {
   readonly position: SlidingText;
   readonly title: 'Start' | 'Goal' | null;
 }
 
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`
- * is the text in which each position is replaced by a title line and one line per row. Other code on the first and last
- * line of a position is removed. Returns null if a text has no position.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. In
+ * `rest`, each position is a title and one line per row. Returns null for other texts.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;
@@ -149,13 +141,9 @@ const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
-/** Pattern: the letter before a start or a goal, `S = ` or `G = ` */
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
-/**
- * Returns whether the text before a position calls it a start or a goal. The last word for either counts, even within a
- * name: `goalState`, `*estado-final*`. Returns null if there is no such word.
- */
+/** The last word for a start or a goal counts, even within a name: `goalState`, `*estado-final*`. */
 function titleIn(text: string): Bracketed['title'] {
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
@@ -168,13 +156,9 @@ function titleIn(text: string): Bracketed['title'] {
   return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
 }
 
-/** Pattern: a line of a program that only numbers the next position, `case 3:` */
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
-/**
- * Returns the lines of the text between two positions. Leaves out the first and the last line, which usually belong to
- * the positions, unless they contain many numbers.
- */
+/** The first and the last line usually belong to the positions, so only long ones are kept. */
 function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>

@@ -1,6 +1,4 @@
-/**
- * Reads positions of sliding puzzles. Each is a permutation of numbers, with the empty space written in any common way.
- */
+/** Reads positions of sliding puzzles: permutations of numbers, with the empty space written in any common way. */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow } from './line-labels.ts';
@@ -9,24 +7,19 @@ import { BLANK_SYMBOL, isJoinedPosition, withoutHexPrefix } from './vocabulary.t
 export interface SlidingText {
   readonly start: readonly number[];
   readonly size: Size;
-  /** how the empty space was written: "0", "_", "16", "left out" */
+  /** how the text shows the empty space: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /**
-   * true if the header might give the number of rows before the number of columns, and nothing else shows the order of
-   * the two
-   */
+  /** true if a header may give rows before columns, and nothing else shows which */
   readonly mayBeTurned?: true;
 }
 
-/** Maximum number of rows and of columns. */
 export const MAX_SIDE = 8;
-/** Maximum length of a word for the empty space. */
+/** In characters */
 const LONGEST_BLANK = 6;
-/** Maximum number of lines that are searched for positions. */
 const MAX_COLLECTED = 20_000;
 
-/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size, if known. */
+/** Returns the position in the rows, or null if they aren't a permutation. `given`: the size, if known. */
 export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   if (rows.length === 0 || rows.some(({ back }) => back)) return null;
   const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
@@ -34,13 +27,12 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   return underHeader(rows, given) ?? (rows.length === 1 ? onOneLine(rows[0]!, given) : null);
 }
 
-/** Reads a position without a header, or under a header of one or two lines. */
+/** A header has one or two lines. */
 function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 in the header could be the number of positions, so only larger numbers count as sizes. The line after the
-    // size can be a limit on the number of moves.
+    // A 1 can be the number of positions. The line after the size can be a limit on the number of moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -52,7 +44,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   return null;
 }
 
-/** Reads a position that is on the same line as its size or its number in a list. */
+/** The size, or a number in a list, can be on the same line. */
 function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText | null {
   for (const skip of [1, 2]) {
     const head = tokens.slice(0, skip).map(({ text }) => Number(text));
@@ -70,7 +62,6 @@ function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText |
 
 const NO_SIZE = { size: null, from: 'rows' } as const;
 
-/** The size of a position, if known, and its source. */
 interface Frame {
   readonly size: Size | null;
   readonly from: 'header' | 'rows';
@@ -79,10 +70,9 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** Maximum number of cells of a position that isn't a square and has one character per cell, in rows */
+/** Maximum number of cells of an oblong position with one character per cell */
 const LARGEST_JOINED = 6;
 
-/** Reads a position with one character per cell, on one line or in rows. */
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
   if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
@@ -98,11 +88,10 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
   return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
 }
 
-/** Returns whether words can be the rows of a position: one word, a square, or a small rectangle. */
 function areJoinedRows(words: readonly string[]): boolean {
   const width = words[0]!.length;
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
-  // A larger rectangle could be the first rows of a square in base 16.
+  // A larger rectangle may be the first rows of a square in base 16.
   return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
 }
 
@@ -118,12 +107,11 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // The header might give the number of rows first. If the position's rows confirm this, width and height are swapped.
+  // If the header gives the number of rows first, the rows of the position show it.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
 
-/** Reads a position that is not written in rows, or has one number per row. */
 function positionInOrder(tokens: readonly Token[], { size, from }: Frame): SlidingText | null {
   const sizeFrom = size ? from : 'count';
   const shape = size ?? squarest(tokens.length);
@@ -132,7 +120,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // The text can leave out the empty space, which is then the last cell.
+  // Without an empty space in the text, it is the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -148,10 +136,7 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/**
- * Reads a position in rows, one of which lacks a number. The empty space is at the gap between that row's numbers, or
- * at its end.
- */
+/** One row lacks a number. The empty space is at the gap in that row, or at its end. */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -170,10 +155,7 @@ function shortPosition(
 
 const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
 
-/**
- * Adds empty spaces where a row skips columns that other rows have. Returns the row itself if it doesn't fit the
- * columns.
- */
+/** Fills the columns that a row skips with empty spaces. Returns the row unchanged if it doesn't fit the columns. */
 export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   const taken = columnsTaken(row, others);
   if (!taken) return row;
@@ -181,14 +163,14 @@ export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   return { ...row, tokens };
 }
 
-/** Returns the column that a row skips, if the numbers of the other rows are aligned; otherwise null. */
+/** Returns the column that a row skips, if the numbers of the other rows are aligned. */
 function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
   const taken = columnsTaken(row, others);
   const gap = taken ? others[0]!.tokens.findIndex((_, i) => !taken.includes(i)) : -1;
   return gap === -1 ? null : gap;
 }
 
-/** Returns the column of each number of a row, if the numbers of the other rows are aligned; otherwise null. */
+/** Returns the column of each number of a row, if the numbers of the other rows are aligned. */
 function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null {
   if (others.length === 0) return null;
   const endOf = ({ column, text }: Token): number => column + text.length - 1;
@@ -203,10 +185,7 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
   return taken.includes(-1) || new Set(taken).size < taken.length ? null : taken;
 }
 
-/**
- * Returns the column of the empty field in a row whose fields were joined with single blanks. Returns null if no field
- * is empty.
- */
+/** An empty field leaves two blanks in a row of fields with single blanks. */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
   const blanks = ({ tokens }: TextRow): number[] =>
@@ -226,7 +205,7 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Converts letters (A = 1), or hexadecimal digits of a 4 × 4 position, to numbers. */
+/** Converts letters (A = 1), or hexadecimal digits of a 4 × 4 position. */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
@@ -249,8 +228,8 @@ const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
 /**
- * Returns the most nearly square size with this number of cells, never taller than wide. Returns null if every such
- * size has only one row or is too wide.
+ * Returns the most nearly square size that is not taller than wide; null if every such size has only one row or is too
+ * wide.
  */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
@@ -264,7 +243,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // In a position of nine or more cells, any short word that is not a number must be the empty space.
+  // With nine or more cells, any short word that is not a number is the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
   if (!symbols.every(isBlank)) return null;
@@ -284,10 +263,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   return null;
 }
 
-/**
- * Returns the positions of a text with several: one per line, one per block, or each after its size. Empty if there are
- * fewer than two.
- */
+/** Returns the positions of a text with at least two: one per line, one per block, or each after its size. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
@@ -305,7 +281,7 @@ export function slidingCollection(
   const lines = rows.map((row) => [row]);
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
-  // Each position can have a number, such as its number of moves, before or after it.
+  // Before or after each position there can be a number, such as that of its moves.
   for (const [before, after] of CUTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
@@ -313,16 +289,12 @@ export function slidingCollection(
   return [];
 }
 
-/**
- * Returns a row without its first `before` and last `after` labels. Returns the row itself if it is too short to hold a
- * position and other labels.
- */
 function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   const { length } = row.tokens;
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Numbers of labels to drop before and after a position on its line, in the order in which they are tried. */
+/** Numbers of labels to drop before and after a position on its line */
 const CUTS = [
   [1, 0],
   [0, 1],
@@ -331,10 +303,10 @@ const CUTS = [
   [1, 2],
   [1, 3],
 ] as const;
-/** Minimum number of labels on a line with a 3 × 3 position and another number. */
+/** A 3 × 3 position and another number */
 const MIN_NUMBERED = 10;
 
-/** Returns the position in each group of rows, after `cut` has shortened the rows; null if any group has none. */
+/** Returns null if some group of rows has no position. */
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],
   cut = (row: TextRow): TextRow => row,
@@ -344,7 +316,7 @@ function positionsIn(
     const each = group.map(cut);
     const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
     const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
-    // The first line can be the number of positions, and the last can choose an algorithm.
+    // The first line can be the number of positions, and the last can name an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;
@@ -352,7 +324,7 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Divides rows of n labels into positions of n rows each. Returns null if this is impossible. */
+/** Divides rows of n labels into positions of n rows each. */
 function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
   const body = rows[0]?.tokens.length === 1 ? rows.slice(1) : rows;
   const width = body[0]?.tokens.length ?? 0;
@@ -361,21 +333,20 @@ function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
   return Array.from({ length: body.length / width }, (_, i) => body.slice(i * width, (i + 1) * width));
 }
 
-/** Splits a field with several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
+/** Splits fields with several numbers, as in `2,"8 1 3 4 0 2 7 6 5"`. */
 export function spread(row: TextRow): TextRow {
   if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
   const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
   return { ...row, tokens };
 }
 
-/** If one field of a line is a position written as one word, drops the other fields, such as a number of moves. */
+/** If one field is a position in one word, other fields are figures such as a number of moves. */
 function positionOnly(row: TextRow): TextRow {
   if (row.tokens.length > 3) return row;
   const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
   return joined.length === 1 ? { ...row, tokens: joined } : row;
 }
 
-/** Removes a first row of column titles above rows of numbers. */
 export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const isNumber = ({ text }: Token): boolean => /^-?\d+$/.test(text);
   const [head, ...body] = rows;
@@ -397,7 +368,7 @@ function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow
   return [...byBlock.values()];
 }
 
-/** Groups positions that each follow a line with their size; returns null if any line doesn't fit. */
+/** Returns null unless each position follows a line with its size. */
 function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
   for (let at = 0; at < rows.length;) {
@@ -412,9 +383,6 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/**
- * Returns whether a text is clearly a sliding position. Six numbers could also be the edges of a hexagon, and four
- * those of a square.
- */
+/** Six numbers can also be a hexagon's edges, and four a square's. */
 const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

@@ -1,14 +1,11 @@
-/** Divides the rows of a text with several puzzles. */
+/** Divides the rows of a text into puzzles. */
 import type { Size } from '../size.ts';
 import { frameFits } from './frame.ts';
 import { slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/**
- * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one
- * puzzle.
- */
+/** Returns the rows of each puzzle. Blocks are separate puzzles only if headers or sizes show it. */
 export function groupsOf(
   { rows, blockOf, areTitled }: TextRows,
   mentioned: Size | null,
@@ -49,10 +46,7 @@ export function groupsOf(
 const PUZZLE_TITLE =
   /^(?:puzzle|board|set|instance|game|level|problem|case)(?:[ _-]?(?:id|no|nr|num|number|name))?$/i;
 
-/**
- * Returns the rows of each puzzle of a table with a column that names the puzzle, without this column but with the
- * titles. Returns null for other texts.
- */
+/** Keeps the column titles, and drops the column that names the puzzle. */
 function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
   const at = head?.tokens.findIndex(({ text }) => PUZZLE_TITLE.test(text)) ?? -1;
@@ -63,7 +57,7 @@ function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | nul
   return groups.map((group) => [head!, ...group].map(rest));
 }
 
-/** Returns whether rows are the tiles of a square of at least 3 × 3, each a word of four labels: `5345 4376 4943`. */
+/** Each word must be a tile: `5345 4376 4943`. */
 function isSquareOfWords(rows: readonly TextRow[]): boolean {
   const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
   return (
@@ -74,7 +68,6 @@ function isSquareOfWords(rows: readonly TextRow[]): boolean {
   );
 }
 
-/** Returns whether rows of four labels are the tiles of a framed square. */
 function isFramedSquare(rows: readonly TextRow[]): boolean {
   const side = Math.sqrt(rows.length);
   const tiles = rows.map(({ tokens }) => tokens.map(({ text }) => text));
@@ -82,12 +75,11 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
   return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
 }
 
-/** Maximum number on a first line that is read as the number of puzzles */
 const MAX_COUNTED = 200;
 
 /**
- * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests. All puzzles must be
- * squares of the same size. Returns null for other texts, and if all tiles together form a larger square.
+ * Reads a text whose first line is the number of puzzles, as in contests. Tiles that form one larger square are not
+ * divided.
  */
 function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
@@ -96,7 +88,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // If rows of four numbers could be hints, the first line could be the number of hints instead.
+  // Rows of four numbers may be hints, and the first line their number.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&
@@ -106,10 +98,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
 }
 
-/**
- * Returns each line as a puzzle of its own if the tiles on every line have a frame, and all frames have the same label.
- * Otherwise returns null.
- */
+/** On each line, the tiles must have a frame, and all frames the same label. */
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [first] = rows;
   const length = first?.tokens.length ?? 0;
@@ -132,13 +121,12 @@ function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null
 const isZero = (rows: readonly TextRow[]): boolean =>
   rows.length === 1 && rows[0]!.tokens.length === 1 && rows[0]!.tokens[0]!.text === '0';
 
-/** Returns the number on the first line if the second line is the size of a puzzle, otherwise 0. */
 function countOfSizes([count, size]: readonly TextRow[]): number {
   const isSize = size?.tokens.length === 2 || (size?.tokens.length === 1 && Number(size.tokens[0]!.text) > 1);
   return count?.tokens.length === 1 && isSize ? Number(count.tokens[0]!.text) : 0;
 }
 
-/** Splits rows into puzzles if each starts with a line that gives its size. */
+/** Each puzzle must start with a line that gives its size. */
 function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
   const groups: TextRow[][] = [];
   const end = isZero(rows.slice(-1)) ? rows.length - 1 : rows.length;
@@ -157,8 +145,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text that contains both sliding positions and tiles. The rows of positions and of tiles must
- * have different numbers of labels. Returns null for other texts.
+ * Returns the blocks of a text with both sliding positions and tiles; null for other texts. Their rows must have
+ * different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];
@@ -181,5 +169,4 @@ export function bothKinds(own: TextRows): TextRows[] | null {
   return parts.map((rows) => ({ ...own, rows, blockOf: rows.map(() => 0) }));
 }
 
-/** Maximum number of blocks in a text that holds both sliding positions and tiles. */
 const MAX_MIXED = 20;

@@ -1,9 +1,9 @@
-/** Rewrites texts in which tiles or positions span several lines, share a line, or leave something out. */
+/** Rewrites texts in which a tile or a position spans several lines or shares a line. */
 import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
-/** Returns the text with one tile, row or position per line; null if none of the rewriters below applies. */
+/** Returns the text with one tile, row or position per line; null for texts in no such notation. */
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
   rowsOfMatrix(text) ??
@@ -20,14 +20,13 @@ export const rowsOnLines = (text: string): string | null =>
   rowsWithEmptyFields(text) ??
   rowsAmongText(text);
 
-/** Pattern: a matrix of LaTeX */
 const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/;
 
-/** Pattern: a command or sign of LaTeX that stands for an empty cell */
+/** Pattern: an empty cell in LaTeX */
 const LATEX_BLANK =
   /\\(?:phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
-/** Returns the rows of a matrix of LaTeX that has an empty cell. Returns null for other texts. */
+/** Only a matrix with an empty cell is a position. */
 function rowsOfMatrix(text: string): string | null {
   const [, inside] = MATRIX.exec(text) ?? [];
   if (inside === undefined) return null;
@@ -42,15 +41,12 @@ function rowsOfMatrix(text: string): string | null {
     : null;
 }
 
-/** Pattern: a position in prose, its rows between slashes: `7 2 4 / 5 _ 6 / 8 3 1` */
+/** Pattern: a position in prose, `7 2 4 / 5 _ 6 / 8 3 1` */
 const IN_PROSE =
   /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
 
-/**
- * Finds the start in prose, and the goal if it is given, and puts each of their rows on its own line: `from 7 2 4 / 5 _
- * 6 / 8 3 1 to the goal _ 1 2 / …`. Returns null for other texts.
- */
+/** Finds a start and, if given, a goal: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …` */
 function positionsInProse(text: string): string | null {
   if (text.length > MAX_COMMAND || !/\p{L}{2}/u.test(text)) return null;
   const found = Array.from(text.matchAll(IN_PROSE));
@@ -73,10 +69,7 @@ function positionsInProse(text: string): string | null {
   return `Start:\n${start!}\n\nGoal:\n${goal!}`;
 }
 
-/**
- * Returns the lists in a column of a table, such as `0,3x3,1;2;5;…`, one per line. All lists must have the same length.
- * Returns null for other texts.
- */
+/** Finds lists in a column of a table, such as `0,3x3,1;2;5;…`. All lists must be equally long. */
 function rowsOfListColumn(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fields = lines.map((line) =>
@@ -95,10 +88,7 @@ function rowsOfListColumn(text: string): string | null {
 
 const ARROW = /[-=]{1,3}>|→/;
 
-/**
- * Puts each position of a trace such as `123/046/758 -> 123/406/758 -> …` on its own line. Returns null for other
- * texts.
- */
+/** Example: `123/046/758 -> 123/406/758 -> …` */
 function positionsBetweenArrows(text: string): string | null {
   const lines = text.trim().split('\n');
   const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
@@ -108,7 +98,7 @@ function positionsBetweenArrows(text: string): string | null {
     .join('\n');
 }
 
-/** Joins the rows of positions such as `876_543_21x`, one position per line. Returns null for other texts. */
+/** Joins the rows of positions such as `876_543_21x`. */
 function positionsInUnderscores(text: string): string | null {
   const lines = text
     .split('\n')
@@ -123,13 +113,10 @@ function positionsInUnderscores(text: string): string | null {
     : null;
 }
 
-/** Pattern: a label as an item of a list in YAML. After `- - `, it is the first label of an inner list. */
+/** Pattern: a label as an item of a list in YAML. After `- - ` it begins an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/**
- * Joins the items of each inner list in YAML to a row, because YAML has one label per line. Returns null for other
- * texts.
- */
+/** YAML has one label per line, so the items of each inner list become a row. */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -149,10 +136,7 @@ function rowsOfYaml(text: string): string | null {
     : null;
 }
 
-/**
- * Puts each row on its own line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns
- * null for other texts.
- */
+/** Separates rows at semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];` */
 function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
   const inside = bracketed.includes(';') ? bracketed : text;
@@ -168,10 +152,7 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/**
- * Puts each tile on a line of its own if a text is a single word, or if each line is a word with several tiles of four
- * letters. A frame must fit the tiles. Otherwise returns null.
- */
+/** A word can hold several tiles of four letters. A frame must show it. */
 function rowsOfOneWord(text: string): string | null {
   const words = text.split('\n').flatMap((line) => line.trim() || []);
   const [first = ''] = words;
@@ -188,15 +169,14 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: the characters that end a list of numbers, if these are separated by commas, by blanks, or by both */
+/** Patterns: the end of a list whose numbers are separated by commas, by blanks, or by both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
-/** Maximum length of a command in characters */
+/** In characters */
 const MAX_COMMAND = 1_000;
 
 /**
- * Returns the position in a one-line command, such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`. It must be the only
- * list on the line that is a permutation of 0 to n - 1, where n is a square number. Returns null for other texts, and
- * for lists in ascending order.
+ * Finds the position in a command such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`. It must be the only permutation on
+ * the line. A list in ascending order is no position.
  */
 function positionInCommand(text: string): string | null {
   const line = text.trim();
@@ -221,10 +201,7 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/**
- * Replaces blanks in labels without separators by dots if the blanks stand for the frame: `  ab` becomes `..ab`.
- * Returns null for other texts.
- */
+/** If blanks stand for a frame, replaces them by dots: ` ab` becomes `..ab`. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -233,9 +210,7 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/**
- * Replaces empty fields by dots if they stand for the frame: `a,,,b` becomes `a,.,.,b`. Returns null for other texts.
- */
+/** If empty fields stand for a frame, replaces them by dots: `a,,,b` becomes `a,.,.,b`. */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
@@ -259,9 +234,7 @@ const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>
 const divisorsOf = (count: number): number[] =>
   Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
 
-/**
- * Puts each tile on one line if the text has equally long blocks with one label per line. Returns null for other texts.
- */
+/** Reads equally long blocks with one label per line. */
 function rowsFromBlocks(text: string): string | null {
   const blocks = text
     .split(/\n[ \t\r]*\n/)
@@ -277,14 +250,14 @@ function rowsFromBlocks(text: string): string | null {
 
 /** Minimum share of lines that contain a row */
 const MOST = 0.6;
-/** Pattern: a header line of a patch (a diff between files) */
+/** Pattern: a header line of a patch */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
-/** Maximum length, in characters, of a line that has text around its row */
+/** In characters */
 const LONGEST_ROW = 300;
 
 /**
- * Returns the rows of numbers without the text around them: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`.
- * Apart from numbers in it, this text must be the same on all lines. Otherwise returns null.
+ * Finds rows of numbers within other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The other text
+ * must be the same on all lines, apart from its numbers.
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
@@ -297,8 +270,8 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line. Also returns the text around the row, with every number in it replaced
- * by 0, so that it can be compared with the text on other lines.
+ * Returns the longest row of numbers on a line. `around`: the other text with all its numbers as 0, for comparison
+ * between lines.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
@@ -313,11 +286,10 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // Brackets can touch the first and the last number, as in `VALUES (1, 0, 0, 2)`. The row would lack these two
-  // numbers, so skip the line.
+  // In `VALUES (1, 0, 0, 2)`, brackets touch two numbers, which the row would lack.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
-  // A number in brackets after the labels could be a number of copies, which must not be dropped.
+  // A number in brackets after the labels may be a number of copies.
   if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
   return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };
 }

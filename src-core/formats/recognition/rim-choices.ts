@@ -7,16 +7,16 @@ import type { Layout } from './layout.ts';
 import type { StatedFacts, Words } from './tile-text.ts';
 
 export interface RimChoice {
-  /** the frame's label, as written; null if there is no frame */
+  /** as written; null if there is no frame */
   readonly frame: string | null;
   readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
   readonly penalty: number;
   readonly said: boolean;
-  /** edge orders under which the frame fits; null if it fits under any order */
+  /** edge orders under which the frame fits; null means any order */
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rim rules that fit, frames first. Labels in `mated`, which match other labels, can't be the frame. */
+/** Returns the rim rules that fit, frames first. `mated`: labels that match other labels, and so can't be the frame. */
 export function rimsFor(
   shape: BoardShape,
   words: readonly Words[],
@@ -40,7 +40,7 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // 0 is the frame in most files, but it is an ordinary colour if it doesn't fit as a frame.
+    // 0 is the frame in most files, even if it doesn't fit as one.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
@@ -62,40 +62,30 @@ function statedRim(rim: NonNullable<StatedFacts['rim']>, fits: readonly FrameFit
 
 const isExact = (fits: readonly FrameFit[]): boolean => fits.some(({ exact }) => exact);
 
-/** Returns whether the tiles have numbers as labels, and 0 among them. */
 const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
-/**
- * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles, or if the board is not a
- * rectangle, the user is asked unless the label is usual for frames. `tiles`: 0 if the board is not a rectangle.
- */
+/** Returns the penalty of a free rim when some label fits as a frame. `tiles`: 0 if the board is not a rectangle. */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With few tiles a label can look like a frame by chance. A name such as `wall` leaves less doubt.
+  // With few tiles, any label may look like a frame by chance, but hardly one named `wall`.
   if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 
-/** If a puzzle has no solution with a frame, a free rim is tried for puzzles of at most this many tiles. */
+/** Maximum number of tiles for which a free rim is tried after a frame gave no solution */
 const MAX_DOUBTED = 30;
 
-/**
- * Penalty of a free rim if a label fits as the frame of a puzzle with 7 to 30 tiles. It is so large that the free rim
- * is tried last.
- */
+/** Penalty of a free rim if a label fits as the frame of 7 to 30 tiles; so large that it is tried last. */
 export const DOUBTED_FRAME = 2.5;
 
-/** Penalty of a free rim if a small puzzle has an unusual label as its frame. It is so small that the user is asked. */
+/** Penalty of a free rim if an unusual label fits as the frame of fewer tiles; so small that the user is asked. */
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/**
- * Returns labels that could be a frame on a board of any kind. For each cell with n sides on the rim, one tile must
- * have the label on n sides.
- */
+/** As many tiles must have the label on n sides as there are cells with n sides on the rim. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

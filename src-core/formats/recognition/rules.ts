@@ -1,7 +1,4 @@
-/**
- * Makes puzzles from tiles, a board, a rim rule and a mating rule. There is one puzzle for each edge order and each
- * rotation rule.
- */
+/** Makes puzzles from tiles, a board, a rim rule and a mating rule: one for each edge order and each rotation rule. */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { solvabilityOf } from '../../puzzle/solvability.ts';
@@ -27,7 +24,7 @@ export interface Rules {
   readonly said: StatedFacts;
 }
 
-/** Maximum number of tiles for which a reading is checked by counting labels. */
+/** Maximum number of tiles for which labels are counted to prove a puzzle unsolvable */
 const MAX_COUNTED = 1_200;
 
 interface Order {
@@ -35,7 +32,7 @@ interface Order {
   readonly penalty: number;
 }
 
-/** Returns the readings under one choice of rules. Returns none if the labels don't fit these rules. */
+/** Returns the readings under these rules; none if the labels don't fit. */
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
@@ -64,7 +61,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // If the label 0 could be the frame, it says nothing about whether tiles can be turned.
+      // A frame of zeros says nothing about whether tiles can be turned.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       if (signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable') return [];
@@ -90,17 +87,14 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
   return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
 }
 
-/**
- * Returns the penalty for a puzzle's rotation rule. If tiles were randomly turned, labels would almost never pair up
- * along rows and columns. So if labels pair up like this, the tiles are probably fixed.
- */
+/** In randomly turned tiles, labels rarely pair up along rows and columns. If they do, the tiles are probably fixed. */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
   if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** Adds a penalty to readings with tiles that can be turned, if a reading with fixed tiles fits well. */
+/** If a reading with fixed tiles fits well, readings with turned tiles get a penalty. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';
@@ -108,7 +102,6 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Returns the edge orders to try. If the text states the board, only the clockwise order is tried. */
 function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;
@@ -116,7 +109,7 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
-/** Returns the edge order that the text states. If a frame fits only in other orders, returns these orders too. */
+/** If a frame fits only in other orders than the stated one, returns these too. */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
   if (!rim.orders || rim.frame === null) return [own];
@@ -124,7 +117,6 @@ function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   return fits ? [own] : [{ ...own, penalty: 0.5 }, ...ordersFor(rim)];
 }
 
-/** Returns whether the same edges are opposite each other in both edge orders. */
 const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a) === oppositeIn(b);
 const oppositeIn = (order: EdgeOrder): string =>
   Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();
@@ -142,14 +134,10 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
     }));
 }
 
-/**
- * Weak evidence that rows are a TetraVex puzzle. Some such rows have a size and three or four different digits,
- * including 0. Others have seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search
- * finds a solution with them.
- */
+/** Weak evidence for a TetraVex puzzle. Fixed tiles are tried only if a search finds a solution with them. */
 const FEW_SIGNS = 0.75;
 
-/** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0 means not at all. */
+/** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0: not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
   if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;

@@ -12,7 +12,7 @@ const LETTERS: readonly (readonly string[])[] = [
   ['w', 'l'],
 ];
 
-/** Returns the side with this name, counted clockwise from 0 at the top, or -1. */
+/** Returns the side with this name or initial, clockwise from 0 at the top, or -1. */
 export function sideNamed(name: string): number {
   const bare = name
     .toLowerCase()
@@ -21,13 +21,11 @@ export function sideNamed(name: string): number {
   return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
 }
 
-/** Returns a pattern for any of the names, longest first; with `letters`, also for the initials N, E, S and W. */
+/** Returns a pattern for the names, longest first. `letters`: also for the initials N, E, S and W. */
 export const sidePattern = (letters: boolean): string =>
   [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
 
 const SIDE_OF = new Map(NAMES.flatMap((names, side) => names.map((name) => [name, side] as const)));
 
-/**
- * Returns the side whose full name is this word, counted clockwise from 0 at the top, or -1. Faster than `sideNamed`.
- */
+/** Returns the side with this full name, clockwise from 0 at the top, or -1. Faster than `sideNamed`. */
 export const sideOfWord = (word: string): number => SIDE_OF.get(word.toLowerCase()) ?? -1;

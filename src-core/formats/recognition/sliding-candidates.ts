@@ -1,4 +1,4 @@
-/** Finds all ways to read a text as sliding puzzles. */
+/** Lists the ways to read a text as sliding puzzles. */
 import {
   autoGoal,
   canReach,
@@ -38,7 +38,7 @@ import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
-/** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
+/** Returns the ways to read each sliding puzzle in a text. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const bracketed = isNamed(own) ? null : bracketedPositions(source);
   if (bracketed) {
@@ -61,10 +61,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
 }
 
-/**
- * If exactly one of several positions is a goal, returns each other position as a start with this goal. Otherwise
- * returns null.
- */
+/** If exactly one position is a goal, all others are starts. */
 function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
   if (!goal || second || found.length < 2) return null;
@@ -74,8 +71,8 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * Reads two positions if the text doesn't say which one is the goal. Returns readings as two puzzles, and readings as a
- * start and its goal. If a stated goal equals the second position, returns only the readings as a start and its goal.
+ * The text doesn't say which of two positions is the goal. Returns readings as two puzzles, and as a start with its
+ * goal.
  */
 function orStartAndGoal(
   readings: Candidate[][],
@@ -102,7 +99,7 @@ function orStartAndGoal(
   return [[...one.map((each) => ({ ...each, assumptions: [...each.assumptions, two] })), ...pair], other];
 }
 
-/** Returns whether a first line says that two positions follow. */
+/** A first line `2` says that two positions follow. */
 const isCount = (row: TextRow | undefined): boolean =>
   row?.tokens.length === 1 && row.tokens[0]!.text === '2';
 
@@ -117,7 +114,6 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
-/** Appends a number to the name of one of several puzzles. */
 const named = (options: ReadOptions, i: number): ReadOptions => ({
   ...options,
   ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
@@ -149,7 +145,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
 }
 
-/** Returns whether three or more positions form a path: at most one move leads from each position to the next. */
+/** On a path, at most one move leads from each position to the next. */
 function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];
@@ -165,10 +161,7 @@ function isPath(found: readonly SlidingText[]): boolean {
   return found.length > 2 && found.every(isStep);
 }
 
-/**
- * Returns whether the second of two positions is a usual goal that the first position can reach. The second position is
- * then probably a goal, not another puzzle.
- */
+/** A usual goal that the first position can reach is probably its goal, not another puzzle. */
 function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   if (goal.size.width !== size.width || goal.size.height !== size.height) return false;
   const isUsual = (position: readonly number[]): boolean =>
@@ -176,10 +169,7 @@ function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   return isUsual(goal.start) && !isUsual(start) && canReach(size, start, goal.start);
 }
 
-/**
- * Reads a sliding puzzle with identical tiles. Its goal must be given: after a word such as "goal", in the header or as
- * an option.
- */
+/** Equal tiles need a stated goal: after a word such as "goal", in the header or as an option. */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
   const said = options.goal ?? headGoal(source);
@@ -211,7 +201,6 @@ function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Ca
   return [];
 }
 
-/** Returns the size of a position in rows, or of a square position on one line. Returns null for other texts. */
 function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size | null {
   const [first] = rows;
   const width = first?.tokens.length ?? 0;
@@ -221,7 +210,7 @@ function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size |
   return isSize(size.width) && isSize(size.height) ? size : null;
 }
 
-/** Returns the numbers in some rows, with 0 for an empty space. Returns null if there are other words. */
+/** Returns null if there are other words than numbers and empty spaces. */
 function numbersIn(rows: TextRows['rows']): number[] | null {
   if (rows.some(({ back }) => back)) return null;
   const numbers = rows.flatMap(({ tokens }) =>
@@ -230,13 +219,11 @@ function numbersIn(rows: TextRows['rows']): number[] | null {
   return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
 }
 
-/** Returns a position and, if the header allows it, also the one with rows and columns exchanged. */
 const bothWays = (found: SlidingText): SlidingText[] =>
   found.mayBeTurned
     ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]
     : [found];
 
-/** Returns the ways to read a position: with the goal that the text states, or with each likely goal. */
 function readingsOf(found: SlidingText, source: Source, own: TextRows, options: ReadOptions): Candidate[] {
   const { start, size, blank } = found;
   const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {
@@ -289,14 +276,12 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // Puzzles of a well-known programming course start with a comment that says whether they are solvable. Their goal is
-  // the spiral `snail`.
+  // Puzzles of the “N-puzzle” project of the 42 schools start with this comment. Their goal is the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));
   return [
     make(goalOf(size, first), 0, false),
-    // Suggest other goals only if the first goal can't be reached.
     ...(isReached ? [] : reachable.map((name) => make(goalOf(size, name), 2, false))),
   ];
 }

@@ -1,7 +1,4 @@
-/**
- * Finds the start and the goal of a sliding puzzle in a text that has both. They follow words such as "goal", or are
- * next to each other.
- */
+/** Finds the start and the goal of a sliding puzzle. They follow words such as "goal", or are next to each other. */
 import type { Size } from '../size.ts';
 import { isNumbersOnly, type Source } from '../text.ts';
 import { isNamed } from './facts.ts';
@@ -15,38 +12,30 @@ const START_WORDS =
   'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|stato iniziale|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
 const GOAL_WORDS =
   'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado (?:final|objetivo|meta)|stato (?:finale|obiettivo)|objectif|but|[eé]tat (?:final|but)|arrivée|obiettivo|目标|目標|终止|終止';
-/**
- * Returns a pattern for a title with one of these words: `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =`
- */
+/** Matches titles such as `Goal:`, `goal state =`, `Zielzustand:` or `int goal[3][3] =`. */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|the|my|our|der|die|das|la|le|el|il|lo)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
 /** Pattern: a title of a goal within a sentence, `and the goal state:` */
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
-/** Pattern: a start or goal after a position on the same line */
 const NEXT_ON_LINE = new RegExp(
   String.raw`([\d\])}_])[ \t,;.|]*(?=(?:${START_WORDS}|${GOAL_WORDS})[^\n:=\d]{0,12}[:=])`,
   'giu',
 );
-/** Pattern: an arrow or `to` between two positions on the same line */
 const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
 const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
-/** Pattern: a start or goal as an element of XML */
 const ELEMENTS = new RegExp(String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`, 'giu');
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /**
-   * how the start and the goal were told apart, as a phrase for users; absent if the text says which position is the
-   * goal
-   */
+  /** phrase for users about how start and goal were told apart; absent if the text names the goal */
   readonly note?: string;
 }
 
-/** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
+/** Returns a start and a goal that the text names, or null. */
 export function startAndGoal(source: Source, own: TextRows, size: Size | null): StartAndGoal | null {
   if (isNamed(own)) {
     const { goal } = own.facts;
@@ -72,7 +61,7 @@ export function startAndGoal(source: Source, own: TextRows, size: Size | null): 
   return null;
 }
 
-/** Returns the ways to divide a text into a goal and a start, without their titles. Empty if it names no goal. */
+/** Returns the ways to divide a text into a goal and a start; empty if it names no goal. */
 export function goalsAndStarts(text: string): [goal: string, start: string][] {
   if (isNumbersOnly(text)) return [];
   const spread = inLines(text);
@@ -88,10 +77,7 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
 
 const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
 
-/**
- * Returns the goal that a line of prose or a comment states in numbers, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`. It must
- * have the size of the position. Returns null if there is none.
- */
+/** Returns the goal that prose or a comment states, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`; null if there is none. */
 export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
   if (text.length > MAX_PROSE) return null;
   for (const line of text.split('\n')) {
@@ -105,13 +91,10 @@ export function goalInProse(text: string, { start, blank }: SlidingText): number
   return null;
 }
 
-/** Maximum length, in characters, of a text that is searched for a goal in prose */
+/** In characters */
 const MAX_PROSE = 20_000;
 
-/**
- * Returns the first `cells` consecutive words that hold each number from 0 to `cells` - 1 once, as numbers. Returns
- * null if there are none.
- */
+/** Returns the first consecutive words that are a permutation of 0 to `cells` - 1. */
 function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
   const numbers = words.map((word) =>
     word !== '' && (word === blank || BLANK_SYMBOL.test(word))
@@ -127,7 +110,7 @@ function permutationAmong(words: readonly string[], cells: number, blank: string
   return null;
 }
 
-/** Moves a goal to a line of its own if it is on the same line as the start. */
+/** Puts a goal that is on the same line as the start on its own line. */
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
   if (ELEMENTS.test(text)) return text.replace(ELEMENTS, '\n$1: ').replace(/<[^<>]*>/g, '\n');
@@ -136,10 +119,7 @@ function inLines(text: string): string {
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
 
-/**
- * Splits a text into a goal and a start. `before` is the text before the first word for a goal, and `after` is the text
- * after it. The start can be in `before` or in `after`.
- */
+/** `before` and `after`: the text around the first word for a goal. Either can hold the start. */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
     const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
@@ -153,7 +133,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
     .map((_, i) => [lines.slice(0, i + 1).join('\n'), lines.slice(i + 1).join('\n')]);
 }
 
-/** Reads a start and, right of it on the same lines, a goal. */
+/** The goal can be right of the start, on the same lines. */
 function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
   if (half < 2 || half > MAX_SIDE || rows.some(({ back }) => back)) return null;
@@ -173,7 +153,7 @@ function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   return start && goal ? { start, goal: goal.start } : null;
 }
 
-/** Reads a table with a start and its goal in two fields of each row. Returns null if any row has other fields. */
+/** Reads a table with a start and its goal in each row; null for other tables. */
 export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
   const pairs: StartAndGoal[] = [];
   for (const row of rows) {

@@ -1,28 +1,27 @@
-/** Finds the order of edges that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
+/** Finds the edge order that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { isNumbersOnly } from '../text.ts';
 import { sideNamed, sideOfWord } from './side-names.ts';
 
-/** Sets of initials of the edges, each clockwise from the top. */
+/** Initials of the edges, clockwise from the top */
 const INITIALS = ['nesw', 'trbl', 'urdl'];
-/** Pattern: four single letters with punctuation or blanks between them, such as `N, E, S, W` */
+/** Pattern: four separate letters, such as `N, E, S, W` */
 const APART = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
 const WORD = /[\p{L}\d_]+/gu;
 /** Pattern: four initials as one word, such as `NWSE` */
 const JOINED = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
 const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
-/** Pattern: a line about rotations, in which `counter-clockwise` is not the order of the edges */
+/** Pattern: a line about rotations, whose `counter-clockwise` is no edge order */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
-/** Number of characters at the start of the text that are searched. */
+/** Number of characters that are searched */
 const MAX_SEARCHED = 100_000;
-/** Maximum length, in characters, of a line that is searched. */
+/** In characters */
 const MAX_LENGTH = 300;
 
 /**
- * Returns the order of edges that the lines of a text state, or null if they state none or several. `hasTile`: returns
- * whether a line, numbered from 1, is a tile. Tiles are not searched, because their labels can be `n`, `e`, `s` and
- * `w`.
+ * Returns the edge order that the lines state, if they state exactly one. `hasTile`: whether a line, from 1, is a tile.
+ * Tiles are not searched, because their labels can be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();
@@ -41,13 +40,11 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
 const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 
-/** Pattern: the side that the labels start with: `clockwise, starting with the left edge` */
+/** Pattern: the side of the first label, `clockwise, starting with the left edge` */
 const FIRST = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
 const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
 
-/**
- * Returns the order of edges stated by a line that gives a direction, such as “clockwise”, and perhaps the first edge.
- */
+/** Reads a direction such as “clockwise”, perhaps with the first edge. */
 function orderFromSide(line: string): EdgeOrder | null {
   const isCounter = COUNTERCLOCKWISE.test(line);
   if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;
@@ -59,10 +56,7 @@ function orderFromSide(line: string): EdgeOrder | null {
   return order.slice(from) + order.slice(0, from);
 }
 
-/**
- * Returns the order in which a line names the four edges, as in `int top, int left, …`. Between two names there can be
- * only one other word.
- */
+/** Reads names of four edges, as in `int top, int left, …`, with at most one other word between two names. */
 function orderOfNames(line: string): EdgeOrder | null {
   const sides: number[] = [];
   let gap = 0;
@@ -82,7 +76,7 @@ function orderOfNames(line: string): EdgeOrder | null {
   return null;
 }
 
-/** Returns the order in which a line lists the initials of the edges: `N E S W`, `(l, t, r, b)`, `NWSE`. */
+/** Reads initials: `N E S W`, `(l, t, r, b)`, `NWSE`. */
 function orderOfInitials(line: string): EdgeOrder | null {
   const joined = (line.match(JOINED) ?? []).map((word) => Array.from(word.toLowerCase()));
   const words = APART.test(line) ? Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase()) : [];
@@ -98,15 +92,11 @@ function orderOfInitials(line: string): EdgeOrder | null {
 
 const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');
 
-/** Pattern: the sign at the start of a comment */
 const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
-/** Number of characters at the start of the text that are searched for titles */
+/** Number of characters that are searched for titles */
 const MAX_TITLED = 10_000;
 
-/**
- * Returns the text with the comment sign removed from the titles of columns, if some columns are not edges. The next
- * line must have as many fields as there are titles. Returns null if there are no such titles.
- */
+/** Column titles can be in a comment. Returns the text with these titles as a line, or null if there are none. */
 export function withTitlesOfComment(text: string): string | null {
   const lines = text.slice(0, MAX_TITLED).split('\n');
   const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');

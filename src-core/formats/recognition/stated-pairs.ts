@@ -1,14 +1,14 @@
-/** Finds the pairs of labels that match, if a text lists them or states their sum. */
+/** Finds the pairs of labels that match, from a list or from their stated sum. */
 import type { TextRow } from './line-labels.ts';
 
-/** Pattern: the sum of two labels that match, in prose */
+/** Pattern: the stated sum of two labels that match */
 const SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
 const NUMBERS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** Number of characters at the start of the text that are searched */
+/** Number of characters that are searched */
 const MAX_SEARCHED = 20_000;
 
-/** Returns the sum of two labels that match if the text states it, as in “touching digits add up to 9”; otherwise null. */
+/** Returns the stated sum of two labels that match, as in “touching digits add up to 9”, or null. */
 export function statedSum(text: string): number | null {
   const [, said] = SUM.exec(text.slice(0, MAX_SEARCHED)) ?? [];
   if (said === undefined) return null;
@@ -16,7 +16,7 @@ export function statedSum(text: string): number | null {
   return word === -1 ? Number(said) : word + 7;
 }
 
-/** Returns the pairs of whole numbers among the labels that have this sum; none if some label has no partner. */
+/** Returns none if some label has no partner. */
 function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const partner = (label: string): string => String(sum - Number(label));
@@ -28,13 +28,13 @@ function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
 
 type Pairs = [string, string][];
 
-/** Returns the two labels of a word such as `a=b` as a list with one pair; empty for other words. */
+/** Example: `a=b` */
 function pairOf(text: string): Pairs {
   const parts = text.split(/[=:/~<>–-]+/);
   return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
 }
 
-/** Returns the pairs in a list such as `1=5 2=6` or `1 5 2 6`; null for other texts. */
+/** Examples: `1=5 2=6`, `1 5 2 6` */
 function pairsListed(said: string): Pairs | null {
   const words = said.split(/[\s,;]+/).filter((word) => word !== '');
   const pairs = words.flatMap(pairOf);
@@ -44,7 +44,7 @@ function pairsListed(said: string): Pairs | null {
     : null;
 }
 
-/** Separates the tiles from the pairs of labels that match. Pairs are listed in a field or in rows of two labels. */
+/** Separates the tiles from pairs of labels that match. Pairs are in a field or in rows of two labels. */
 export function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
@@ -55,8 +55,8 @@ export function withoutPairs(
   const listed =
     said === undefined ? null : sum === undefined ? pairsListed(said) : pairsOfSum(rows, Number(sum));
   if (listed && (sum === undefined || listed.length > 0)) return { pairs: listed, rest: rows };
-  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. Such rows do list pairs if
-  // together they contain nearly all labels of the other rows, each once.
+  // Rows of two labels, or of pairs such as `a=b`, list pairs if they contain nearly all labels of the tiles, each
+  // once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);
@@ -67,13 +67,12 @@ export function withoutPairs(
       ? [[tokens[0]!.text, tokens[1]!.text]]
       : tokens.flatMap(({ text }) => pairOf(text)),
   );
-  // One row of two numbers would be a size, so at least two rows are needed.
+  // A single row of two numbers would be a size.
   return pairs.length >= 2 && rest.length >= 4 && listNearlyAll(pairs, rest)
     ? { pairs, rest }
     : { pairs: [], rest: rows };
 }
 
-/** Returns whether pairs contain nearly all labels of the rows, each once. */
 function listNearlyAll(pairs: Pairs, rows: readonly TextRow[]): boolean {
   const named = pairs.flat();
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

@@ -1,4 +1,4 @@
-/** Finds rows of labels in JSON with any key names, for one or several puzzles. */
+/** Finds rows of labels in JSON, under any keys. */
 import { limitExceeded, parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 import { rowsOfPlaced, rowsUnderPlaces } from './placed-cells.ts';
@@ -11,10 +11,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/**
- * Returns the puzzles in JSON, or in a text with one JSON object per line; empty if there are none. Throws
- * FormatError for invalid JSON.
- */
+/** Returns the puzzles in JSON, or in a text with one JSON object per line. Throws FormatError for invalid JSON. */
 export function jsonPuzzles(text: string): StructuredRows[] {
   const root = rootOf(text);
   const several = collectionIn(root);
@@ -30,7 +27,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Parse the whole text as one JSON value, because this gives a better error.
+      // Parsing the whole text gives a better error.
     }
   }
   return parseJson(text);
@@ -39,7 +36,6 @@ function rootOf(text: string): unknown {
 const MAX_LOOKED_AT = 10_000;
 const PUZZLES = /^(puzzles|instances|positions|boards|problems|levels|list|data|items)$/i;
 
-/** Returns a list whose items each hold a puzzle, or null. */
 function collectionIn(root: unknown): unknown[] | null {
   const lists = Array.isArray(root)
     ? [root as unknown[]]
@@ -51,7 +47,7 @@ function collectionIn(root: unknown): unknown[] | null {
   return lists.find(isCollection) ?? (isObject(root) ? namedPuzzles(root) : null);
 }
 
-/** Returns the values of an object whose keys are names of puzzles, such as `{"easy": [[0, 0, 1, 2], …], "hard": …}`. */
+/** Example: `{"easy": [[0, 0, 1, 2], …], "hard": …}` */
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isPart = ([key]: readonly [string, unknown]): boolean =>
@@ -68,7 +64,7 @@ function isCollection(items: readonly unknown[]): boolean {
     return !tilesIn(items) && lists.every((list) => list !== null);
   }
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
-  // A list of lists of lists can be several puzzles of tiles, several positions, or the rows of one board.
+  // A list of lists of lists can be several puzzles, several positions, or the rows of one board.
   const lists = items as unknown[][][];
   if (lists.every((rows) => isPermutation(rows.flat()))) return true;
   const tiles = lists.map(({ length }) => length);
@@ -101,10 +97,7 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/**
- * Returns the list with the likeliest key, which is probably the puzzle. If several keys are equally likely, returns
- * the least deeply nested list.
- */
+/** Returns the list with the likeliest key. Among equally likely keys, the least nested list wins. */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -124,7 +117,6 @@ function bestList(root: unknown): Scalar[][] | null {
   return best;
 }
 
-/** Returns the rows of a list of tiles, a list of numbers, or an object that names each tile; otherwise null. */
 function rowsIn(value: unknown): Scalar[][] | null {
   if (Array.isArray(value)) {
     const items = value as unknown[];
@@ -139,7 +131,6 @@ function rowsIn(value: unknown): Scalar[][] | null {
   return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
 }
 
-/** Reads tiles from four lists of labels under the names of the edges. Returns null for other objects. */
 function columnsOf(value: Json): Scalar[][] | null {
   const lists = Object.entries(value).flatMap(([key, list]) =>
     Array.isArray(list) && sideNamed(key) !== -1 ? [[sideNamed(key), list as unknown[]] as const] : [],
@@ -152,10 +143,7 @@ function columnsOf(value: Json): Scalar[][] | null {
   return labelled.length === length ? [['n', 'e', 's', 'w'], ...labelled] : null;
 }
 
-/**
- * Returns a JSON value as one label: a scalar; the word "null" for `null`; or the joined scalars of a small object or
- * list. Returns null for anything else.
- */
+/** Returns a JSON value as one label. The parts of a small object or list are joined. */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return 'null';
   if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
@@ -189,10 +177,7 @@ const labelsIn = (value: unknown): Scalar[] | null => {
   return row.every((each) => each !== null) ? row : null;
 };
 
-/**
- * Returns the first list of labels in each object, or null if an object has no list. A second list of the same length
- * can say which half each label is. It must have only two different values in all objects.
- */
+/** Returns the first list of labels in each object. A second list can say which half each label is. */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
   if (lists.some(([first]) => first === undefined)) return null;
@@ -207,16 +192,13 @@ const listOf = <T>(item: T | null): T[] => (item === null ? [] : [item]);
 
 const EDGES = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
 
-/** Returns labels written as one word under the same key of each object: `{"id":"p1","edges":"AABC"}`. */
+/** Example: `{"id":"p1","edges":"AABC"}` */
 function wordsUnder(items: readonly Json[]): Scalar[][] | null {
   const words = items.map((item) => Object.entries(item).find(([key]) => EDGES.test(key))?.[1]);
   return words.every((word) => typeof word === 'string') ? numbersIn(words) : null;
 }
 
-/**
- * Returns whether lists are probably tiles: all have the same number of labels, from three to six, and some labels are
- * equal.
- */
+/** Tiles have from three to six labels, and some labels are equal. */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&
   rows[0]!.length >= 3 &&
@@ -224,7 +206,6 @@ const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.every((row) => row.length === rows[0]!.length && row.every((label) => label !== null)) &&
   new Set(rows.flat()).size < rows.flat().length;
 
-/** Reads a board given as rows of tiles. */
 function gridIn(items: readonly unknown[]): Scalar[][] | null {
   const rows = items.map((item) => (Array.isArray(item) ? tilesIn(item as unknown[]) : null));
   if (!rows.every((row) => row !== null && row.length === rows[0]!.length)) return null;
@@ -232,13 +213,12 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
   return tiles.every(({ length }) => length === tiles[0]!.length && length >= 3) ? tiles : null;
 }
 
-/** Pattern: the name of an edge that is only its letter or number in sequence: `a`, `0`, `side1` */
+/** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
-/** The sides of hexagons, clockwise. Hexagons that stand on a corner have an east side, but no north side. */
+/** A hexagon has either north and south sides or east and west sides. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-/** Returns the labels of a hexagon whose edges are named by points of the compass; null for other objects. */
 function hexagonIn(item: Json): Scalar[] | null {
   const sides = COMPASS.flatMap((side) =>
     Object.entries(item).flatMap(([key, value]) => (key.toLowerCase() === side ? [value] : [])),
@@ -246,10 +226,7 @@ function hexagonIn(item: Json): Scalar[] | null {
   return sides.length === 6 ? labelsIn(sides) : null;
 }
 
-/**
- * Returns the labels of objects whose edges are named by letters or numbers in sequence, such as a to f, or by points of
- * the compass. Returns null if an object has other names.
- */
+/** Edges can be named by letters or numbers in sequence, such as a to f, or by points of the compass. */
 function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
     const hexagon = hexagonIn(item);
@@ -262,7 +239,7 @@ function countedEdges(items: readonly Json[]): Scalar[][] | null {
   return items.length > 3 && isEven ? (rows as Scalar[][]) : null;
 }
 
-/** Returns the rows of a square position with one character per cell, such as `["28 ", "164", "705"]`, or null. */
+/** Example: `["28 ", "164", "705"]` */
 function rowsOfCharacters(items: readonly unknown[]): Scalar[][] | null {
   const side = items.length;
   if (side < 3 || side > 5 || !items.every((item) => typeof item === 'string' && item.length === side))
@@ -285,7 +262,7 @@ function numbersIn(items: readonly unknown[]): Scalar[][] | null {
   return items.length >= 4 ? items.map((item) => [scalarOf(item)!]) : null;
 }
 
-/** Returns the labels of an object that names its edges, clockwise from the top, or null if it doesn't. */
+/** Returns the labels of an object that names its edges, clockwise from the top; null for other objects. */
 export function directionsOf(item: Json): Scalar[] | null {
   const entries = Object.entries(item).map(([key, value]) => [sideNamed(key), value] as const);
   const sides = [0, 1, 2, 3].map((at) => {
@@ -295,7 +272,7 @@ export function directionsOf(item: Json): Scalar[] | null {
   return sides.every((side) => side !== null) ? sides : null;
 }
 
-/** Returns the fields of an object and of nested objects, outermost first. */
+/** Outermost fields come first. */
 function fieldsWithin(root: unknown): [string, unknown][] {
   const queue: unknown[] = [root];
   const fields: [string, unknown][] = [];
@@ -310,7 +287,7 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** Maximum length of a board in characters: enough for 4,096 cells in the most verbose JSON. */
+/** In characters: 4,096 cells in the most verbose JSON */
 const MAX_PARSED = 2_000_000;
 
 /** Parses JSON or a Python literal; returns undefined if the text is neither. */
@@ -329,7 +306,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // Not valid; try the next form.
+      // Try the next form.
     }
   }
   return undefined;

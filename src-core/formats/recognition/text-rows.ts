@@ -1,4 +1,4 @@
-/** Splits a text into rows of labels, and separates them from prose, headers and numbering. */
+/** Splits a text into rows of labels. Separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import type { EdgeOrder } from '../edge-order.ts';
 import { headOf } from '../meaning.ts';
@@ -10,37 +10,31 @@ import { statedSum } from './stated-pairs.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
-  /** every line that looks like labels or numbers, in order */
+  /** lines that look like labels or numbers */
   readonly rows: readonly TextRow[];
-  /** for each row, the number of its block; empty lines and prose separate blocks */
+  /** the block of each row; empty lines and prose separate blocks */
   readonly blockOf: readonly number[];
-  /** line numbers of skipped prose */
+  /** line numbers of prose */
   readonly skipped: readonly number[];
-  /** line numbers of rows with skipped words after their labels */
+  /** line numbers of rows with words after their labels */
   readonly remarks: readonly number[];
-  /**
-   * values of lines such as `name: value` and `name = value`, which can give sizes, counts and pairs of labels that
-   * match
-   */
+  /** values of lines such as `name: value` and `name = value` */
   readonly fields: ReadonlyMap<string, string>;
   /** true if a numbered title, such as `Case 2: 4`, is above each of several blocks */
   readonly areTitled?: boolean;
-  /** the order of edges that other lines state, such as `(top, left, bottom, right)` */
+  /** the edge order that other lines state: `(top, left, bottom, right)` */
   readonly order?: EdgeOrder;
 }
 
 const QUOTED = /["“”„`]/g;
-/**
- * Pattern: two apostrophes used as quotes. A single apostrophe is kept, because `A'` and `A` can be the two halves of a
- * symbol.
- */
+/** Pattern: two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
-/** Pattern: quotes with nothing in them, which mean an empty space */
+/** Pattern: empty quotes, an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 /** `[|` and `|]` around arrays, as in OCaml */
 const ARRAY_BARS = /\[\||\|\]/g;
 const BRACKETS = /[[\](){}]/g;
-/** Pattern: empty brackets, which mean an empty space */
+/** Pattern: empty brackets, an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
  * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,
@@ -50,20 +44,20 @@ const PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
-/** Pattern: a declaration of a type, whose names look like labels: `type Tile = (Colour, Colour, Colour, Colour)` */
+/** Pattern: a declaration of a type, whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)` */
 const TYPE =
   /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
 /** Pattern: a title with a number, such as `Case 2: 4` */
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
-/** Removes a semicolon that ends a statement, rather than separating labels. */
+/** A single semicolon at the end doesn't separate labels. */
 const withoutSemicolon = (text: string): string => {
   const written = text.trimEnd();
   return written.endsWith(';') && text.indexOf(';') === written.length - 1 ? written.slice(0, -1) : text;
 };
 
-/** Replaces quotes and brackets by blanks, and empty quotes and brackets by `_`. */
+/** Empty quotes and brackets become `_`. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(ARRAY_BARS, (bars) => ' '.repeat(bars.length))
@@ -75,7 +69,7 @@ const withoutQuotes = (text: string): string =>
     .replace(BRACKETS, ' ')
     .replace(/\s;\s*$/, '');
 
-/** Returns the rows of a text; an empty list if there are none. Never throws. */
+/** Returns the rows of a text. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source));
   const written = linesWithoutComments(source);
@@ -136,7 +130,6 @@ export function textRows(source: Source): TextRows {
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, areTitled, ...order });
 }
 
-/** Returns whether there are several blocks of rows, each below a title with a number, such as `Case 2: 4`. */
 function areBlocksTitled(
   rows: readonly TextRow[],
   blockOf: readonly number[],
@@ -149,20 +142,18 @@ function areBlocksTitled(
   return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
-/** Returns the order of edges that a line without labels states, if any. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order'> {
   const inRows = new Set(rows.map(({ line }) => line));
   const order = statedOrder(text, (line) => inRows.has(line));
   return order === null ? {} : { order };
 }
 
-/** Minimum number of rows of a block. If a text has no block of this size, its stray rows are not skipped. */
+/** Minimum number of rows of a block beside which other rows can be stray */
 const MIN_BLOCK = 9;
 
 /**
- * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block of rows
- * that all have the same number of labels. It has another number of labels, and contains a number that doesn't look
- * like a label.
+ * Skips up to three stray rows, such as a telephone number below an email. A stray row has another number of labels
+ * than a large block, and a number that is no label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -186,19 +177,18 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Stores a size that prose mentions, as in "my 4x4 puzzle" or "6 by 2", as a field. */
+/** Examples: "my 4x4 puzzle", "6 by 2" */
 function mention(line: string, fields: Map<string, string>): void {
   const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
   if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
 }
 
-/** Pattern: a line that is only a size, `6x2` */
 const ONLY_SIZE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;
 
-/** Returns the names and values of a line such as `rows=2 cols=6`, or null for other lines. */
+/** Example: `rows=2 cols=6` */
 function sizesOn(line: string): [name: string, value: string][] | null {
   const sizes = line
     .split(/[\s,;]+/)
@@ -208,26 +198,21 @@ function sizesOn(line: string): [name: string, value: string][] | null {
   return sizes.map((size) => [size![1]!.toLowerCase(), size![2]!]);
 }
 
-/** Returns whether a line starts a list of tiles on the same line: `tiles = [1 2 3 4`. */
+/** Example: `tiles = [1 2 3 4` */
 const isList = (name: string, line: string): boolean =>
   /[:=]\s*[[({]/.test(line) &&
   !/[{,]\s*["']?\p{L}[\p{L}\d_]*["']?\s*:/u.test(line) &&
   (/^(pieces|tiles)$/i.test(name) || !sizeWord.test(name));
 
-/** Replaces the name of a list by blanks. */
 function withoutName(line: string, bare: string): string {
   const from = line.search(/[:=]\s*[[({]/) + 1;
   return ' '.repeat(from) + bare.slice(from);
 }
 
-/** Returns whether a row is only a line drawn between other rows. */
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
-/**
- * Turns a first line such as `4 x 4` into two numbers, unless it is a row of a sliding puzzle whose empty space is
- * written x.
- */
+/** Turns a first line `4 x 4` into two numbers. In a sliding puzzle, x can be the empty space. */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const tokens = rows[at]?.tokens;
@@ -237,7 +222,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Removes words of prose after the labels, as in `0 0 1 2 corner`. Returns the numbers of the changed lines. */
+/** Removes words of prose after the labels: `0 0 1 2 corner`. Returns the numbers of the changed lines. */
 function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   const cut = new Set<number>();
   const usual = usualWidth(rows);
@@ -261,7 +246,7 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/** Counts the last labels of the rows with `width` labels, but only labels of several words. */
+/** Counts only labels of several words. */
 function lastWordsOf(rows: readonly (TextRow | null)[], width: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -272,8 +257,8 @@ function lastWordsOf(rows: readonly (TextRow | null)[], width: number): Readonly
 }
 
 /**
- * Removes a remark after a row's last label: the word “bent” in `red, blue, red, pink bent`. It is a remark if no other
- * row ends with the same words, and the word before it is a label of another row. Returns null for other rows.
+ * Removes a remark after a row's last label: “bent” in `red, blue, red, pink bent`. No other row may end with the same
+ * words.
  */
 function withoutLastRemark(
   row: TextRow,
@@ -286,7 +271,7 @@ function withoutLastRemark(
   return { ...row, tokens: [...row.tokens.slice(0, -1), { ...last, text: first }] };
 }
 
-/** Returns the number of labels of most rows; 0 if no row has several. */
+/** Returns the commonest number of labels; 0 if no row has several. */
 function usualWidth(rows: readonly (TextRow | null)[]): number {
   const widths = new Map<number, number>();
   for (const row of rows)
@@ -295,9 +280,6 @@ function usualWidth(rows: readonly (TextRow | null)[]): number {
   return usual && (usual[1] > 1 || rows.length < 3) ? usual[0] : 0;
 }
 
-/**
- * Returns a function that recognises rows of labels. `isBoardStated` is true if a line `# board: …` states the board.
- */
 function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): (row: TextRow) => boolean {
   const known = vocabularyOf(rows);
   const isTitle = titlesAmong(rows);
@@ -306,8 +288,8 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns for each line whether it is a row. A line next to a row that has as many words is a row too, if there is a row
- * on its other side or if most of its words are labels: if it were skipped as prose, a tile would be missing.
+ * Returns whether each line is a row. A doubtful line next to a row with as many words is a row too, because otherwise
+ * a tile might be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
@@ -325,10 +307,6 @@ function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) =
   });
 }
 
-/**
- * Returns a function that recognises rows with the usual number of labels. If rows have no usual number of labels, it
- * recognises single words of the usual length. If the text states a board, such rows are tiles.
- */
 function rowsLikeMost(rows: readonly (TextRow | null)[], { joined }: Vocabulary): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   return ({ tokens }) =>
@@ -342,10 +320,7 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
   return words;
 }
 
-/**
- * Returns a function that recognises titles such as `Puzzle 2`. A title has an unusual number of words, and at least
- * one word that occurs in no row.
- */
+/** Recognises titles such as `Puzzle 2`: an unusual number of words, of which one occurs in no row. */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
@@ -357,8 +332,8 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
 }
 
 /**
- * Returns the lines that remain without comments, prose and numbering. Labels keep their columns. If at most one line
- * would remain, returns all lines.
+ * Returns the lines without comments, prose and numbering, but all lines if at most one would remain. Labels keep their
+ * columns.
  */
 export function bareRows(source: Source): readonly Line[] {
   const written = linesWithoutComments(source).filter(({ text }) => text.trim() !== '' && !isProse(text));
@@ -370,12 +345,11 @@ export function bareRows(source: Source): readonly Line[] {
   }));
 }
 
-/** Removes numbering if most lines start with a number. */
 function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
   const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
-  // `1:0 2:1` and `1.0 2.1` start with labels, not line numbers.
+  // `1:0 2:1` and `1.0 2.1` start with labels.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3] ?? match[4]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);

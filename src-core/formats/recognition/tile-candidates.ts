@@ -1,4 +1,4 @@
-/** Finds the ways to read rows of tiles: board, rim, mating rule, edge order and turns. */
+/** Lists the ways to read rows as tiles: board, rim, mating rule, edge order and turns. */
 import { boardOf } from '../../puzzle/board.ts';
 import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
 import { counted, grouped } from '../../text/counted.ts';
@@ -12,7 +12,7 @@ import { rimsFor } from './rim-choices.ts';
 import { candidatesUnder } from './rules.ts';
 import type { StatedFacts, TileText, Words } from './tile-text.ts';
 
-/** Returns every plausible reading of the rows as tiles. */
+/** Returns the plausible readings of the rows as tiles. */
 export function tileCandidates(text: TileText, said: StatedFacts): Candidate[] {
   const sides = said.board ? boardOf(said.board).sides : null;
   return layoutsOf(text.rows, sides, said.size ?? text.size)
@@ -53,7 +53,6 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
   return candidates.filter(({ penalty }) => isPlausible(penalty));
 }
 
-/** Throws FormatError if tiles have more labels than a puzzle can have. */
 function refuseManyLabels(count: number, most: number): void {
   if (count <= most) return;
   throw new FormatError({
@@ -66,7 +65,7 @@ function refuseManyLabels(count: number, most: number): void {
 const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>
   [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
-/** Returns the labels whose other half is also on some tile. Returns none unless the labels are clearly halves. */
+/** Returns the labels whose other half is also on a tile; none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: StatedFacts): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
@@ -81,20 +80,17 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
   );
 }
 
-/**
- * Returns whether most labels are decimals, with at least five different fractions. Fewer fractions, as in `1.0` and
- * `1.1`, can stand for the halves of symbols.
- */
+/** Measurements have many different fractions. A few, as in `1.0` and `1.1`, can be the halves of symbols. */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
 }
 
-/** Returns whether all labels of an edge are amounts of money such as `1.99`. */
+/** Example: `1.99` */
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** Returns whether each label occurs in only one column, as in a table that isn't about tiles. */
+/** In a table about something else, each label occurs in only one column. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -106,17 +102,14 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** Returns whether an edge has the same year on all of at least four tiles, as in a table of dates. */
+/** A table of dates can have the same year in all rows. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(
     (label, side) => /^(?:19|20)\d\d$/.test(label) && words.every(({ edges }) => edges[side] === label),
   );
 
-/**
- * Returns whether at least two columns each have a constant label that occurs in no other column. The output of
- * programs has such rows: `icmp_seq=1 ttl=57 time=12 ms`.
- */
+/** Output of programs has columns with constant words: `icmp_seq=1 ttl=57 time=12 ms`. */
 function hasConstantColumns(words: readonly Words[]): boolean {
   if (words.length < 4) return false;
   const constant = words[0]!.edges.filter((label, side) =>
@@ -126,9 +119,8 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
- * Returns whether all labels are numbers, and more than half of them occur only once. Such rows can't be the tiles of a
- * rectangle with at least two rows. At most half of the tiles' edges lie on its rim, and every other edge needs a
- * partner.
+ * Returns whether more than half of the labels, all of them numbers, occur only once. Such rows can't be a rectangle
+ * with two or more rows: at most half of its tiles' edges lie on the rim, and every other edge needs a partner.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;
@@ -140,10 +132,7 @@ export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
 const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean =>
   all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
 
-/**
- * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
- * numbers.
- */
+/** Most labels occur more than once, and none looks like a typing error among numbers. */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
   let all = 0;
@@ -159,7 +148,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If the other labels are numbers, a word must be the frame's label. Even the smallest frame shows its label eight
-  // times.
+  // A word among numbers can only be the frame, which even on the smallest board has eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

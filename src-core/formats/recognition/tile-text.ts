@@ -1,4 +1,4 @@
-/** Facts about a text of tiles that are known before its possible readings are compared. */
+/** What a text of tiles states before its readings are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Meaning } from '../meaning.ts';
@@ -9,17 +9,17 @@ export interface TileText {
   readonly rows: readonly TextRow[];
   readonly skipped: readonly number[];
   readonly remarks: readonly number[];
-  /** pairs of labels that match according to the text */
+  /** pairs of labels that match */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
-  /** size mentioned in prose */
+  /** the size in prose */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
-  /** the order of edges that prose, comments or code state; null if they state none */
+  /** the edge order that the text states */
   readonly order: EdgeOrder | null;
 }
 
-/** Facts that the options or lines `# key: value` of the text state explicitly. */
+/** What options or lines `# key: value` state. */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

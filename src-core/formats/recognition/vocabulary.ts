@@ -1,26 +1,25 @@
-/** Distinguishes rows of labels from prose by how often words occur in all rows. */
+/** Distinguishes rows of labels from prose by how often words occur. */
 import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
 const NUMBER = /^[+-]?\d+$/;
-/** Pattern: the empty space of a sliding puzzle as various programs write it, apart from 0 and the highest number */
+/** Pattern: the empty space of a sliding puzzle, apart from 0 and the highest number */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
-/** Returns whether a word is the name of an edge, not only its initial. */
+/** Returns whether a word is the full name of an edge. */
 export const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text) !== -1;
 
 export interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** for each word: how often it occurs as part of a label of several words */
+  /** how often each word occurs within a label of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */
   readonly joined: number;
-  /** how much each word looks like a label; scores are computed when they are needed */
+  /** Cached results of `scoreOf` */
   readonly scores: Map<string, number>;
 }
 
-/** Maximum number of letters that are counted in a long word. */
 const MAX_COUNTED = 80;
 
 export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
@@ -50,7 +49,7 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
 /** Pattern: the name of a tile with its number, such as `P7` */
 export const TILE_NAME = /^\p{L}{1,6}[_-]?\d{1,4}$/u;
 
-/** Returns the only word of a row, apart from numbers and names: `7 aqXX`, `P7 aqXX`. Returns null for other rows. */
+/** Examples: `7 aqXX`, `P7 aqXX` */
 function joinedWordOf({ tokens }: TextRow): string | null {
   const words =
     tokens.length === 1
@@ -62,7 +61,7 @@ function joinedWordOf({ tokens }: TextRow): string | null {
 /** Removes the prefix `0x` from a position with 16 cells. */
 export const withoutHexPrefix = (text: string): string => text.replace(/^0x(?=[\da-f]{16}$)/i, '');
 
-/** Returns whether a word is a small sliding position, one character per cell. */
+/** Returns whether a word is a small sliding position with one character per cell. */
 export function isJoinedPosition(word: string): boolean {
   const text = withoutHexPrefix(word);
   const areCells =
@@ -86,7 +85,7 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
   }
   const word = joinedWordOf({ tokens, line: 0 });
   if (word !== null && areShared(word)) return true;
-  // A row with four names of edges is the header of a table.
+  // Four names of edges are the header of a table.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   const score = (text: string): number => {
     const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);

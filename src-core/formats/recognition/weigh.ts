@@ -3,23 +3,19 @@ import { solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
 
-/** Maximum number of readings that are compared. */
 const MAX_TRIED = 12;
-/** Maximum number of readings offered to the user. */
+/** Maximum number of readings offered to the user */
 const MAX_CHOICES = 6;
 
 export interface Weighed {
   readonly best: Candidate;
-  /**
-   * other plausible readings, likeliest first; the text counts as unsolvable if neither `best` nor any of these has a
-   * solution
-   */
+  /** other plausible readings, likeliest first; the text is called unsolvable only if none has a solution */
   readonly others: readonly Candidate[];
-  /** questions for the user, if the text doesn't decide */
+  /** empty if the text decides */
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. A solvable reading is better than a more usual one without a solution. */
+/** Returns the best reading. A solvable reading beats a more usual one without a solution. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -53,8 +49,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
 }
 
 /**
- * Returns readings with a solution that differ from the best reading in the mating rule. They have the same board and
- * the usual edge order.
+ * Returns solvable readings that differ from the best in the mating rule, with the same board and the usual edge order.
  */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
@@ -70,16 +65,12 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   );
 }
 
-/** Returns the plausible readings that have a solution and are not in `close`. */
 const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
   inUsualOrder(
     plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'solvable'),
   );
 
-/**
- * Removes readings that differ from another reading only in a less usual edge order. Such readings often have solutions
- * by chance.
- */
+/** Readings that differ only in a less usual edge order often have solutions by chance. */
 function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
   const order = ({ assumptions }: Candidate): string | undefined =>
     assumptions.find(({ option }) => option === 'edgeOrder')?.text;
@@ -94,17 +85,13 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 
 const USUAL_ORDER = 'edges N E S W';
 
-/**
- * Maximum number of tiles placed by the search if no other reading is close to the best. This takes about 10 ms. If the
- * search proves nothing, the solver might later find that the best reading has no solution, and then tries other
- * readings.
- */
+/** Maximum number of nodes if no other reading is close to the best; about 10 ms */
 const CLEAR_NODES = 15_000;
 
-/** Maximum number of tiles placed by the search for a solution of a plausible reading with another mating rule. */
+/** Maximum number of nodes for readings with another mating rule */
 const RIVAL_NODES = 20_000;
 
-/** Removes implausible readings, and all but the likeliest reading of each puzzle. */
+/** Keeps only the likeliest reading of each puzzle. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   const least = candidates[0]?.penalty ?? 0;
@@ -115,9 +102,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/**
- * Returns a user-visible phrase that lists the assumptions in which a reading differs from at least one other reading.
- */
+/** Returns a phrase for users with the assumptions in which a reading differs from others. */
 export function distinguishingText(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -129,7 +114,7 @@ export function distinguishingText(candidate: Candidate, among: readonly Candida
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options for those assumptions in which a reading differs from at least one other reading. */
+/** Returns the options for the assumptions in which a reading differs from others. */
 export function distinguishingOptions(
   candidate: Candidate,
   among: readonly Candidate[],
