@@ -5,13 +5,13 @@ import type { Picture } from './picture.ts';
 
 export type PictureProblem = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
 
-/** Measures of how well the tiles of a picture were found. */
+/** How well the tiles of a picture were found. */
 export interface PictureFacts {
-  /** width and height of the picture, in pixels */
+  /** in pixels */
   readonly width: number;
   readonly height: number;
   readonly tiles: number;
-  /** number of tiles whose four sides are clearly visible */
+  /** number of tiles with four clearly visible sides */
   readonly clear: number;
   /** median side of the tiles, in pixels */
   readonly side: number;
@@ -19,31 +19,25 @@ export interface PictureFacts {
   readonly variety: number;
   /** share of the picture that its largest tile covers */
   readonly largest: number;
-  /** share of pixels that equal their neighbours exactly (many in screenshots, few in photographs) */
+  /** share of pixels that equal their neighbours: many in screenshots, few in photographs */
   readonly flat: number;
 }
 
 /** Minimum certainty at which the outline of a tile is trusted. */
 export const SURE = 0.6;
-/** Minimum side of a tile, in pixels. The edges of smaller tiles can't be told apart. */
+/** In pixels. The edges of smaller tiles can't be told apart. */
 const SMALLEST_SIDE = 100;
-/** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
+/** In pixels: nine tiles with space between them */
 const SMALLEST_PICTURE = 450;
-/** A picture could be a screenshot if the share of pixels that equal their neighbours is between these limits. */
+/** Between these shares of pixels that equal their neighbours, a picture may be a screenshot. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
-/**
- * Limits for a picture of one tile. `SQUARE`: maximum ratio between the picture's sides. `COVERED`: minimum share of
- * the picture that the tile covers.
- */
+/** For a picture of one tile: its maximum ratio of sides, and the minimum share of it that the tile covers. */
 const SQUARE = 1.35;
 const COVERED = 0.45;
-/**
- * Maximum ratio between the sides of the largest and the smallest tile of one puzzle. Tiles differ in size when seen at
- * an angle.
- */
+/** Maximum ratio between the largest and the smallest side of a tile. Seen at an angle, tiles differ in size. */
 const VARIETY = 1.7;
-/** To save time, only every STEP-th row and column is examined for pixels that equal their neighbours. */
+/** To save time, only every third row and column is compared. */
 const STEP = 3;
 
 export function factsOf(
@@ -81,17 +75,16 @@ const areTilesClear = ({ tiles, clear, variety }: PictureFacts): boolean =>
 const isSquare = ({ width, height }: PictureFacts): boolean =>
   Math.max(width, height) < SQUARE * Math.min(width, height);
 
-/** Returns whether a picture shows one tile and little else, with a clear outline. */
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > COVERED;
 
-/** Returns, for each picture of one puzzle, why it is hard to read, or null if its tiles are clear. */
+/** Returns why each picture of one puzzle is hard to read; null if its tiles are clear. */
 export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProblem | null)[] {
   const several = pictures.length > 1;
   const areCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
   return pictures.map((facts) => {
     if (areCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
-    // One clear tile is enough here, because other pictures show the rest of the tiles.
+    // Other pictures show the other tiles.
     return several && facts.tiles === 1 && facts.clear === 1 ? null : pictureProblem(facts);
   });
 }
@@ -108,7 +101,7 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
   return tiles === 1 ? 'one' : 'none';
 }
 
-/** Says what a picture lacks, and how to fix it. */
+/** What a picture lacks and how to fix it, for users. */
 export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
@@ -119,7 +112,7 @@ export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };
 
-/** Returns the outline of the only tile in a close-up: the tile that was found, or else the whole picture. */
+/** Returns the outline of the tile in a close-up. It is the whole picture if no single tile was found. */
 export function closeUpOf(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   tiles: readonly { readonly corners: Quad; readonly certainty: number }[],

@@ -3,15 +3,15 @@ import { crossing } from './sides.ts';
 import { centreOf, doubleArea, type Quad } from './homography.ts';
 import { plane, type Plane, type Point } from './picture.ts';
 
-/** A connected region. `pixels`: indices into an image that is `width` pixels wide. */
+/** A connected region. `pixels`: indices into a picture that is `width` pixels wide. */
 export interface Blob {
   readonly pixels: Int32Array;
   readonly width: number;
 }
 
 /**
- * Returns the distance from each pixel of a mask to the nearest pixel outside it, in pixels (3-4 chamfer distance, G.
- * Borgefors 1986). Everything beyond the image counts as outside.
+ * Returns the distance, in pixels, from each pixel of a mask to the nearest pixel outside it (3-4 chamfer distance, G.
+ * Borgefors 1986). The outside of the picture counts as outside.
  */
 export function depthOf(mask: Uint8Array, width: number, height: number): Plane {
   const depth = plane(width, height);
@@ -46,8 +46,8 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions of pixels deeper than `depth`, each of at least `least` pixels. `within`: the pixels
- * to search. A region must be in `within` entirely or not at all.
+ * Returns the 4-connected regions that are deeper than `depth` and have at least `least` pixels. `within`: the pixels
+ * to search, which must contain each region entirely or not at all.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood-fills from `starts` through 4-neighbours. `take` is called for each pixel. If the pixel belongs to the region
- * and is new, `take` marks it and returns true. Writes the pixels found to `queue` and returns their number.
+ * Fills a region of 4-connected pixels from `starts`. `take` marks a new pixel of the region and returns true. Writes
+ * the pixels to `queue` and returns their number.
  */
 function fill(
   width: number,
@@ -97,7 +97,6 @@ function fill(
   return last;
 }
 
-/** Returns the smallest and the largest index. */
 function spanOf(pixels: Int32Array): [number, number] {
   let first = pixels[0]!;
   let last = first;
@@ -108,7 +107,7 @@ function spanOf(pixels: Int32Array): [number, number] {
   return [first, last];
 }
 
-/** Returns the first and last x of a region in each row. Row 0 is at y = `top`. */
+/** Returns the first and last x of each row. Row 0 is at y = `top`. */
 function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32Array; right: Int32Array } {
   const [first, last] = spanOf(pixels);
   const top = Math.floor(first / width);
@@ -123,7 +122,7 @@ function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32A
   return { top, left, right };
 }
 
-/** Returns the convex hull of a blob (monotone chain, A. Andrew 1979), clockwise on the screen. */
+/** Monotone chain (A. Andrew 1979), clockwise on the screen */
 function hullOf({ pixels, width }: Blob): Point[] {
   const { top, left, right } = reachOf(pixels, width);
   const points = Array.from(left).flatMap((first, row): Point[] => {
@@ -152,10 +151,7 @@ function hullOf({ pixels, width }: Blob): Point[] {
 const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/**
- * Reduces a convex polygon to a quadrilateral around it; null if that is impossible. Repeatedly drops one side,
- * extending its neighbours until they meet. Each time, drops the side whose removal adds the least area.
- */
+/** Reduces a convex polygon to a quadrilateral around it. Each step drops the side that adds the least area. */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];
   while (corners.length > 4) {
@@ -169,7 +165,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // The two neighbouring sides, when extended, must meet beyond the dropped side.
+      // The neighbours must meet beyond the dropped side.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -182,10 +178,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
   return corners.length === 4 ? corners : null;
 }
 
-/**
- * Returns a quadrilateral around the convex hull of a blob, and the share of this quadrilateral that the blob covers.
- * Returns null if the hull has no such quadrilateral.
- */
+/** Returns a quadrilateral around a blob, and the share of it that the blob covers; null if there is none. */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
   if (!corners) return null;
@@ -196,9 +189,9 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral whose sides fit the border of a blob. Returns null if the blob has no such quadrilateral.
- * `grown`: number of pixels by which the blob was eroded. The sides are moved outwards by this distance. `filled`:
- * share of the quadrilateral, before this move, that the blob covers.
+ * Returns the quadrilateral that fits the border of a blob; null if there is none. `grown`: the number of pixels by
+ * which the blob was eroded, and by which the sides move outwards. `filled`: share of the eroded quadrilateral that the
+ * blob covers.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));
@@ -212,9 +205,8 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
 }
 
 /**
- * Fits a line to the border pixels near each side of a rough quadrilateral, by weighted least squares. Pixels far from
- * the line weigh less. Repeats the fit three times, each time only to closer pixels. Returns the corners; null if
- * adjacent lines are parallel.
+ * Fits lines to the border by weighted least squares, three times, each time to closer pixels. Returns null if adjacent
+ * lines are parallel.
  */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);
@@ -256,7 +248,7 @@ function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | nul
   return corners;
 }
 
-/** Returns the midpoints of the pixel sides that separate the blob from its surroundings. */
+/** Returns the midpoints of the pixel sides on the border. */
 function borderOf(pixels: Int32Array, width: number): Point[] {
   const [first, last] = spanOf(pixels);
   const from = first - width - 1;
@@ -276,7 +268,7 @@ function borderOf(pixels: Int32Array, width: number): Point[] {
   return border;
 }
 
-/** Moves every side of a quadrilateral outwards by `by` pixels. */
+/** `by`: in pixels */
 function outwards(corners: readonly Point[], by: number): Point[] {
   if (by === 0) return [...corners];
   const lines = corners.map((from, i) => {
@@ -288,7 +280,7 @@ function outwards(corners: readonly Point[], by: number): Point[] {
   return lines.map((line, i) => crossing(lines.at(i - 1)!, line) ?? corners[i]!);
 }
 
-/** Returns the corners clockwise on the screen, starting with the side that faces up most. */
+/** Clockwise on the screen, starting with the side that faces up most */
 function uprightFirst(quad: Quad): Quad {
   const corners = doubleArea(quad) < 0 ? quad.toReversed() : [...quad];
   const [cx, cy] = centreOf(corners);

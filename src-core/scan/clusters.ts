@@ -1,16 +1,10 @@
 /** Clusters of edges by their distances. The number of an edge is `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
-/**
- * Edges that differ by less than this (in units of L*a*b*) always count as equal. A good photograph has noise of about
- * 2.
- */
+/** Edges that differ by less than this, in L*a*b*, always count as equal. A good photograph has noise of about 2. */
 export const SAME = 2.2;
 
-/**
- * Returns the distance between every two strips (the pictures at edges): a symmetric matrix in row order, in units of
- * L*a*b*.
- */
+/** Returns the distance between every two strips, in L*a*b*: a symmetric matrix in row order. */
 export function differences(strips: readonly Strip[]): Float32Array {
   const n = strips.length;
   const far = new Float32Array(n * n);
@@ -20,33 +14,25 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/**
- * Local scaling uses each edge's distance to one of its nearest edges: the one with this rank. Rank 0 is the edge
- * itself.
- */
+/** Local scaling uses the distance from each edge to the edge of this rank. Rank 0 is the edge itself. */
 const RANK = 2;
-/**
- * Local scaling divides each edge's distance to its neighbour (see `RANK`) by the median of these distances. The ratio
- * is limited to this value, and to at least its inverse.
- */
+/** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;
 
 /**
- * Returns distances scaled to what is usual near each edge (local scaling, L. Zelnik-Manor and P. Perona 2004). An edge
- * with very similar edges gets longer distances, and an edge without them gets shorter ones. This helps because some
- * pictures, such as those drawn by hand, vary more than others.
+ * Returns distances scaled to what is usual near each edge (local scaling, L. Zelnik-Manor and P. Perona 2004).
+ * Pictures drawn by hand vary more than others, so their distances are shortened.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
   if (n <= RANK) return far;
-  // The edge itself, at distance 0, has rank 0.
   const near = Array.from({ length: n }, (_, i) => far.slice(i * n, (i + 1) * n).sort()[RANK]!);
   const usual = Math.max(SAME, [...near].sort((a, b) => a - b)[n >> 1]!);
   const roots = near.map((each) => Math.sqrt(Math.max(1 / MAX_VARIETY, Math.min(MAX_VARIETY, each / usual))));
   return far.map((distance, at) => distance / (roots[Math.floor(at / n)]! * roots[at % n]!));
 }
 
-/** Returns the mean distance between two edges of the same group, or `SAME` if every group has only one edge. */
+/** Returns the mean distance between edges of one group; `SAME` if every group has only one edge. */
 export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
@@ -81,8 +67,8 @@ export interface Join {
 }
 
 /**
- * Returns the joins of average-linkage clustering, in order. Each merges cluster `b` into `a`; `height` is their
- * distance. `sizes`: number of edges in each cluster at the start.
+ * Returns the joins of average-linkage clustering, in order. Each merges cluster `b` into `a` at the distance `height`.
+ * `sizes`: number of edges in each cluster.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
   const n = sizes.length;
@@ -111,23 +97,20 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
   return joins;
 }
 
-/** The two parts into which a group of at least two edges would split. */
+/** The two parts into which a group would split. */
 export interface GroupSplit {
   /** the edges of the smaller part */
   readonly smaller: readonly number[];
-  /** distance between the parts divided by the distance within them; 1 means that nothing separates the parts */
+  /** distance between the parts divided by the distance within them; 1 means no separation */
   readonly width: number;
 }
 
-/**
- * Distances measured within a group are averaged with the usual distance, which counts as this many pairs of edges.
- * This matters most for small groups.
- */
+/** Small groups give few distances, so the usual distance is averaged in with the weight of this many pairs. */
 const PAIRS = 3;
 
 /**
- * Returns the two parts into which a group of at least two edges would split, and how clearly they differ. `far`:
- * distances between edges, as in `Reading`. `usual`: the usual distance between two edges of one group.
+ * Returns the two parts into which a group of at least two edges would split. `far`: distances as in `Reading`.
+ * `usual`: distance between edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);
@@ -154,7 +137,7 @@ export function splitOf(far: Float32Array, members: readonly number[], usual = S
   };
 }
 
-/** Returns the group of each edge after the joins are carried out until only `count` groups are left. */
+/** Returns the group of each edge once joins have left only `count` groups. */
 export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))
@@ -176,7 +159,7 @@ export function sizesOf(groups: readonly number[]): number[] {
   return sizes;
 }
 
-/** Returns the mean distance from an edge to the other edges of each group; NaN if a group contains no other edge. */
+/** Returns the mean distance from an edge to the other edges of each group; NaN if there are none. */
 export function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
   const n = groups.length;
   const sums = new Array<number>(countOf(groups)).fill(0);

@@ -1,4 +1,4 @@
-/** Finds the edges that might be in the wrong group, so that each of them can be marked. */
+/** Finds edges that may be in a wrong group. */
 import { countOf, meansTo } from './clusters.ts';
 import { doubtfulParts, type MergeAnswer } from './merges.ts';
 import { TORN } from './questions.ts';
@@ -6,30 +6,22 @@ import { splitsOf } from './sureness.ts';
 
 /** Why an edge is marked. */
 export interface Doubt {
-  /** true if the edge might show a different picture from the rest of its group; false if it resembles another group */
+  /** true if the edge may differ from its own group; false if it resembles another group */
   readonly isApart: boolean;
-  /** the other group that the edge resembles most, or null if there is only one group */
+  /** the group that the edge resembles most besides its own; null if there is only one group */
   readonly like: number | null;
 }
 
-/** An edge is marked if its certainty (see `sureness`) is below this limit. */
+/** Edges with a lower certainty are marked. */
 const UNCERTAIN = 0.15;
-/** Edges in the smaller part of a group that might be two groups are marked if their certainty is below this limit. */
+/** Limit for edges in the smaller part of a group that may be two groups */
 const FAIRLY_CERTAIN = 0.55;
-/**
- * If a group might be two groups, the edges of the smaller part are marked only if there are at least this many. Fewer
- * edges might differ from the rest of the group only because of the light.
- */
+/** Fewer edges may differ from their group only because of the light. */
 const FEW = 3;
 
 /**
- * Returns the edges whose membership is not clear, with the reason. An edge is marked if
- * - its certainty is low,
- * - it is in the smaller part of a group that might be two, or
- * - the user's answers about clusters leave open whether it belongs to its group.
- *
- * `far`: distances between edges, as in `Reading`. `sure`: certainty by edge. `answers`: the user's answers so far.
- * `docs/scan.md` states how many wrong and right edges are marked.
+ * Returns the edges whose group is doubtful, with the reason. `far`: distances as in `Reading`. `sure`: certainty by
+ * edge. `answers`: the user's answers so far. docs/scan.md states how many wrong and right edges are marked.
  */
 export function doubtsOf(
   far: Float32Array,
@@ -51,7 +43,6 @@ export function doubtsOf(
   return doubts;
 }
 
-/** Returns the group, other than its own, whose edges are nearest to an edge on average; null if there is none. */
 function nearestOther(
   far: Float32Array,
   groups: readonly number[],

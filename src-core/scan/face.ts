@@ -1,21 +1,20 @@
-/** A rectified tile: seen from straight above, in even light. */
+/** Rectifies tiles: as seen from straight above, in even light. */
 import { applied, toQuad, type Homography, type Quad } from './homography.ts';
 import { median } from './ground.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
-/** Width and height of a face, in pixels. Tile photographs are stored at this size. */
+/** In pixels. Photos of tiles are stored at this size. */
 const FACE_PIXELS = 192;
 
-/** Linear light of red, green and blue for each pixel, in row order. `size`: width and height in pixels. */
+/** Linear red, green and blue of each pixel, in row order. `size`: width and height in pixels. */
 export interface Face {
   readonly size: number;
   readonly data: Float32Array;
 }
 
 /**
- * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners lie on a line.
- * `light`: relative brightness of the table (see `tableOf`). The picture is divided by it, so that its light becomes
- * even. If `light` is null, the picture's light stays unchanged.
+ * Returns the tile within `corners` as `size` × `size` pixels. Returns null if the last three corners lie on a line.
+ * `light`: relative brightness of the table, by which the picture is divided; null to leave its light unchanged.
  */
 export function faceOf(
   picture: Picture,
@@ -47,17 +46,14 @@ export function faceOf(
   return { size, data: face };
 }
 
-/** How a face is sampled. */
 interface Grid {
-  /** number of pixels on a side of the face */
+  /** pixels per side of the face */
   readonly size: number;
-  /** number of samples on a side of a pixel */
+  /** samples per side of a pixel */
   readonly fine: number;
 }
 
-/**
- * Adds the bilinear samples of one pixel to the face. Allocates no arrays, because it runs millions of times.
- */
+/** Allocates no arrays, because it runs millions of times. */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,
@@ -110,7 +106,7 @@ function between({ width, height, data }: Plane, x: number, y: number): number {
   return above * (1 - sy) + under * sy;
 }
 
-/** Brightens the faces of one photograph by a common factor, so that their brightest parts are nearly white. */
+/** Brightens the faces of one photograph by a common factor, until their brightest parts are nearly white. */
 export function exposed(faces: readonly Face[]): Face[] {
   const bright = faces
     .flatMap(({ size, data }) =>
@@ -126,17 +122,14 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** Assumed share of a tile's pixels that are darker than its paper. */
+/** Assumed share of a tile that is darker than its paper */
 const PAPER = 0.8;
-/**
- * Maximum factor by which the light of a tile is corrected. A larger difference means a different drawing, not
- * different light.
- */
+/** A larger difference in light means a different drawing. */
 const MAX_GAIN = 1.4;
 
 /**
- * Changes the colours of all faces so that their paper has the same colour. This evens out light that differs from tile
- * to tile. Useful only if all tiles have the same background.
+ * Evens out light that differs from tile to tile, so that all paper has the same colour. Useful only if all tiles have
+ * the same background.
  */
 export function balanced(faces: readonly Face[]): Face[] {
   const papers = faces.map(({ data }) => [0, 1, 2].map((channel) => paperOf(data, channel)));

@@ -1,30 +1,27 @@
-/**
- * Finds tiles of which only the drawings are visible, because their paper looks like the table. Looks for groups of
- * printed drawings that together are as large as a tile.
- */
+/** Finds tiles of which only the drawings are visible, because their paper looks like the table. */
 import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// In the following constants, lengths are in sides of a tile, and areas are shares of a tile's area.
+// Below, lengths are in sides of a tile, and areas in tiles.
 /** Minimum area of a drawing. */
 const CRUMB = 0.01;
 /** Maximum distance between the drawings of one tile. */
 const GAP = 0.35;
-/** Minimum and maximum area of the quadrilateral around all drawings of a tile. */
+/** Limits on the area of the quadrilateral around a tile's drawings */
 const AROUND = [0.45, 1.7] as const;
-/** Minimum total area of the drawings of one tile. */
+/** Minimum total area of a tile's drawings */
 const DRAWN = 0.12;
-/** Maximum ratio between the sides of the quadrilateral around all drawings of a tile. */
+/** Maximum ratio between the sides of the quadrilateral around a tile's drawings */
 const LONG = 2.2;
-/** Maximum number of drawings that are compared. A picture with more shows a patterned table rather than drawings. */
+/** A picture with more drawings shows a patterned table. */
 const MAX_DRAWINGS = 60;
-/** Approximate number of pixels sampled from each drawing to measure distances between drawings. */
+/** Approximate number of pixels of a drawing that are used to measure distances */
 const SAMPLES = 60;
 
 /**
- * Returns the centres of groups of drawings. `things`: mask of the objects on the table. `side`: the usual side of a
- * tile, in pixels.
+ * Returns the centres of groups of drawings as large as a tile. `things`: mask of the objects on the table. `side`: the
+ * usual side of a tile, in pixels.
  */
 export function drawnTiles(
   things: Uint8Array,
@@ -46,7 +43,7 @@ export function drawnTiles(
   });
 }
 
-/** Joins blobs that are at most `gap` pixels apart. */
+/** `gap`: in pixels */
 function clustered(blobs: readonly Blob[], gap: number): Blob[][] {
   const samples = blobs.map(({ pixels, width }) => {
     const step = Math.max(1, Math.floor(pixels.length / SAMPLES));

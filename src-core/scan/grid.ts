@@ -1,4 +1,4 @@
-/** A grid of tiles that the user lays over a picture: the quickest way to outline tiles that touch. */
+/** A grid that the user lays over a picture. It is the quickest way to outline tiles that touch. */
 import { applied, doubleArea, toQuad, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
@@ -8,7 +8,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** Share of the picture's width or height that a new grid fills. */
+/** Share of the picture that a new grid fills */
 const FILLED = 0.9;
 
 /** Returns a grid of squares in the middle of a picture. */
@@ -28,7 +28,7 @@ export function gridOver(width: number, height: number, columns: number, rows: n
   };
 }
 
-/** Returns the cells of a grid, row by row; none if its corners do not form a convex quadrilateral. */
+/** Returns the cells of a grid, row by row; none unless its corners form a convex quadrilateral. */
 export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   const map = isConvex(corners) ? toQuad(corners) : null;
   if (!map) return [];
@@ -39,6 +39,6 @@ export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   });
 }
 
-/** Returns whether the corners run clockwise around a convex quadrilateral. */
+/** Corners run clockwise. */
 const isConvex = (corners: Quad): boolean =>
   corners.every((corner, i) => doubleArea([corner, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!]) > 0);

@@ -1,39 +1,35 @@
 /**
- * Separates the table from the objects on it. Assumes that the table reaches the border of the picture, that its colour
- * changes slowly, and that it differs from the tiles' borders. Shadows only darken the table.
+ * Separates the table from the objects on it. The table must reach the border of the picture, change colour slowly, and
+ * differ from the tiles' borders. Shadows only darken it.
  */
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** Side of a block, in pixels. The table's colour is estimated once per block. */
+/** In pixels. The table's colour is estimated once per block of this size. */
 const COARSE = 4;
-/**
- * Maximum number of rounds in which the known table grows. Each round extends it from the border of the picture inwards
- * by about 2% of the picture. Growth stops early when a round adds few pixels.
- */
+/** Each round extends the known table by about 2% of the picture. */
 const ROUNDS = 16;
-/** Approximate number of pixels sampled to measure how much the table's colour varies. */
+/** Approximate number of pixels from which the spread of the table's colour is measured */
 const SAMPLES = 8000;
 
-/** The limits within which a pixel counts as part of the table. */
+/** Limits on the colour of table pixels. */
 export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * Standard deviations of brightness (the cube root of light), as shares of the table's brightness. `darker` applies
-   * below the table's brightness and `brighter` above it. `darker` is larger, because shadows change the table more
-   * than highlights.
+   * standard deviations of brightness (the cube root of light), as shares of the table's; below it and above it.
+   * Shadows change a table more than highlights.
    */
   readonly darker: number;
   readonly brighter: number;
-  /** minimum standard deviations: the first of L*, the second of a* and b* */
+  /** minimum standard deviations: of L*, and of a* and b* */
   readonly least: readonly [number, number];
-  /** box blur that reduces noise: number of passes, and radius in pixels */
+  /** box blur against noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
-  /** maximum width of a seam between two parts of the table, as a share of the picture's longer side */
+  /** maximum width of a seam in the table, as a share of the picture's longer side */
   readonly seam: number;
 }
-/** Default limits, for tiles that clearly differ from the table. The table can have shadows. */
+/** Limits for tiles that clearly differ from the table. It can have shadows. */
 export const usualLimits: TableLimits = {
   far: 4.2,
   darker: 0.095,
@@ -42,11 +38,11 @@ export const usualLimits: TableLimits = {
   smooth: [1, 1],
   seam: 0,
 };
-/** Limits for a table of planks. The seams between planks can cut off parts of the table that lie between tiles. */
+/** Limits for a table of planks, whose seams can cut off parts of the table between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
- * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With them, parts of the table
- * at the edge of a shadow might be mistaken for objects.
+ * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. They may mistake the edge of
+ * a shadow for an object.
  */
 export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   far,
@@ -57,14 +53,13 @@ export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   seam: 0,
 }));
 
-/** Returns a mask with 1 for an object on the table and 0 for bare table. */
+/** Returns a mask: 1 for an object, 0 for bare table. */
 export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = limits.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // Add 16 to L*, so that a shadow scales all three channels by the same factor. L* + 16 is proportional to the cube
-  // root of light, and a* and b* are proportional to differences of such cube roots.
+  // L* + 16 is proportional to the cube root of light. A shadow therefore scales all three channels by one factor.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
@@ -74,7 +69,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Seeds on a seam differ in colour from the table, so don't count them in the table's mean colour.
+      // Seeds on a seam don't have the table's colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -86,7 +81,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   return table.map((is) => 1 - is);
 }
 
-/** Returns a mask of the pixels that are not table but at most `reach` pixels away from it. */
+/** Returns the pixels at most `reach` pixels away from the table. */
 function besideTable(table: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const depths = depthOf(
     table.map((is) => 1 - is),
@@ -96,7 +91,6 @@ function besideTable(table: Uint8Array, width: number, height: number, reach: nu
   return table.map((is, i) => Number(!is && depths[i]! <= reach));
 }
 
-/** Returns the indices of the pixels that are set in a mask. */
 function placesOf(mask: Uint8Array): Int32Array {
   const places = new Int32Array(mask.length);
   let count = 0;
@@ -104,7 +98,7 @@ function placesOf(mask: Uint8Array): Int32Array {
   return places.subarray(0, count);
 }
 
-/** Returns the seed pixels of the table: border pixels whose colour is close to the median of the border. */
+/** Border pixels are table if their colour is close to the median of the border. */
 function rimOf(channels: readonly Plane[], width: number, height: number): Uint8Array {
   const table = new Uint8Array(width * height);
   const band = Math.max(2, Math.round(Math.min(width, height) * 0.012));
@@ -133,11 +127,11 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** For each block: the sum of the colours of known table pixels, and the number of these pixels. */
+/** Sum of the colours of known table pixels, and their number, by block. */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** Adds pixels. A pixel must not be added twice. */
+  /** No pixel may be added twice. */
   add: (pixels: Int32Array) => void;
 }
 
@@ -163,8 +157,8 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
 }
 
 /**
- * Returns the table's colour around each block: a blurred mean of known table pixels, NaN where none is near.
- * `reach`: blur radius in blocks.
+ * Returns the table's colour by block: a blurred mean of known table pixels, NaN where none is near. `reach`: blur
+ * radius in blocks.
  */
 function fieldOf({ sums, counts }: Tally, reach: number): Field {
   const { width, height } = counts;
@@ -178,10 +172,7 @@ function fieldOf({ sums, counts }: Tally, reach: number): Field {
   return { width, height, colour, weight };
 }
 
-/**
- * Returns the standard deviation of table pixels from the table's colour by channel, estimated from medians and
- * clamped.
- */
+/** Returns the standard deviation of each channel on the table, estimated from medians. */
 function spreadOf(
   channels: readonly Plane[],
   table: Uint8Array,
@@ -204,8 +195,8 @@ function spreadOf(
 }
 
 /**
- * Returns a function that runs one round of growth: it adds pixels that touch the table and look like it, and
- * returns them. `fresh`: table pixels whose neighbours have not been examined.
+ * Returns a function that runs one round of growth and returns the pixels added. `fresh`: table pixels with neighbours
+ * that have not been examined.
  */
 function growthOf(
   [l, a, b]: Lab,
@@ -214,10 +205,10 @@ function growthOf(
   height: number,
   { far, darker, brighter }: TableLimits,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
-  // the pixels added in all rounds; each is added at most once
+  // pixels added in all rounds
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** Pixels next to the table that did not look like it. The next round examines them again. */
+  /** refused pixels next to the table, which the next round examines again */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -227,7 +218,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // The limits allow for changes of light in addition to the table's texture.
+      // Light may vary in addition to the table's texture.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -263,15 +254,15 @@ function growthOf(
   };
 }
 
-/** The table's colour over the whole picture. Under tiles it is estimated from the table around them. */
+/** The table's colour. Under tiles it is estimated from the table around them. */
 export interface Table {
-  /** linear light of red, green and blue, on a coarse grid that covers the picture */
+  /** linear red, green and blue on a coarse grid over the picture */
   readonly colour: readonly [Plane, Plane, Plane];
-  /** the table's brightness divided by its mean, on the same grid; shows how the light varies */
+  /** brightness divided by its mean, on the same grid */
   readonly light: Plane;
 }
 
-/** Maximum factor by which light varies across a table. Larger differences must come from the table itself. */
+/** Light varies less than this across a table. A larger difference is in the table itself. */
 const MAX_LIGHT = 3;
 
 /** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */
@@ -293,7 +284,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Take the colour from table pixels nearby. Where these are too few, also use table pixels farther away.
+  // Where too few table pixels are near, use those farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

@@ -16,14 +16,11 @@ import { difference, weighted, type Strip } from './strips.ts';
 import { splitsOf } from './sureness.ts';
 
 export interface Groupings {
-  /** the group of each edge, for the likeliest number of groups */
+  /** group of each edge, for the likeliest number of groups */
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /**
-   * groupings that split one group of the likeliest grouping in two. `halves`: the numbers of the two new groups, which
-   * might be the halves of a picture
-   */
+  /** groupings with one group split into `halves`, which may be the halves of a picture */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];
@@ -31,8 +28,8 @@ export interface Groupings {
 }
 
 /**
- * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). Stops before joining two
- * groups that clearly differ. `far`: distances between strips, from `differences`.
+ * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). `far`: distances between
+ * strips, from `differences`.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
@@ -50,8 +47,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture can look similar. Clustering then joins the two halves before it has joined all edges
-  // that show the same half. So try to split groups, too.
+  // If the halves of a picture look similar, clustering may join them early. Splitting groups undoes this.
   const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -61,34 +57,25 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in an alternative grouping, relative to the likeliest number. */
+/** Minimum number of groups in an alternative, relative to the likeliest number */
 const FEWER = 0.5;
 /**
- * Maximum spread (`spreadOf`) of an alternative with twice as many groups, relative to the spread of the likeliest
- * grouping. Splitting groups reduces the spread even if the parts differ only by noise.
+ * Maximum spread of an alternative with twice as many groups, relative to the likeliest grouping. Splitting reduces the
+ * spread even if parts differ only by noise.
  */
 const NEARER = 0.7;
-/**
- * Maximum spread of an alternative that has no more groups than the likeliest grouping, relative to the spread of the
- * likeliest grouping.
- */
+/** Maximum spread of an alternative with no more groups, relative to the likeliest grouping */
 const FARTHER = 1.5;
-/** A group might be two pictures if its `GroupSplit.width` is greater than this. */
+/** A group with a greater `GroupSplit.width` may be two pictures. */
 const WIDE = 2;
-/** Returns the maximum number of groups: half the number of edges, because most labels are on at least two edges. */
+/** Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
-/**
- * Minimum size of each part when a group is split, as a share of the group. Smaller parts are usually caused by glare
- * or a shadow.
- */
+/** Minimum share of a group that a part must have. Smaller parts are usually caused by glare or a shadow. */
 const PART = 0.25;
 const MAX_PARTS = 6;
 
-/**
- * Splits one group into its two largest clusters. An edge in neither cluster moves to the group that it resembles most.
- * Returns `groups` unchanged if no two clusters are large enough.
- */
+/** Returns `groups` unchanged unless the group has two large clusters. */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
   const joins = dendrogram(
@@ -114,10 +101,7 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
   return groups;
 }
 
-/**
- * Dissolves groups that are much smaller than the others and exist only because of glare or a shadow. Their edges go to
- * the nearest group.
- */
+/** Very small groups are caused by glare or a shadow. Their edges go to the nearest group. */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
   const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
@@ -130,15 +114,14 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 }
 
 /**
- * Variance that uneven light adds to the difference between two groups' means, as a share of one edge's variance.
- * Unlike noise, it doesn't become smaller in larger groups.
+ * Variance that uneven light adds to a difference between means, as a share of one edge's variance. It is the same for
+ * groups of any size.
  */
 const UNEVEN = 0.3;
 
 /**
- * Returns, for each join of two groups, how much their means differ, scaled to the noise of a single edge. The mean of
- * n edges has √n times less noise. So groups with the same picture differ little at any size, while groups with
- * different pictures differ more as they grow.
+ * Returns, for each join, how much the means of its groups differ, in units of their noise. The mean of n edges has √n
+ * times less noise, so different pictures show more clearly in larger groups.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
@@ -152,21 +135,15 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
-/**
- * Maximum distance between edges of one group, in multiples of the median distance from an edge to its nearest edge.
- */
+/** Maximum distance between edges of one group, in median distances to the nearest edge */
 const FAR_APART = 2.6;
-/** Minimum distance between groups, in multiples of the median distance from an edge to its nearest edge. */
+/** Minimum distance between groups, in median distances to the nearest edge */
 const CLOSE = 2;
-/** Groups with fewer edges than this, on average, are not split further. */
+/** Minimum mean number of edges in a group before groups are split further */
 const MANY_EACH = 4.5;
-/** Weight of the penalty for groups of unequal size. */
 const UNBALANCED = 0.7;
 
-/**
- * Returns the likely number of groups. Returns a larger number if the likely number would put edges that are far apart
- * in one group.
- */
+/** More groups are returned if edges that are far apart would otherwise share one. */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);
@@ -186,8 +163,8 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
 }
 
 /**
- * Returns the mean distance of edges to their nearest edges, divided by the mean distance between all edges. Lower
- * values mean that edges match better.
+ * Returns the mean distance of edges to their nearest edges, divided by the mean distance between all edges. Lower is
+ * better.
  */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);
@@ -201,13 +178,12 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * How many nearest edges are averaged: at least NEAREST, and at least NEAREST_SHARE of all edges. With fewer, edges
- * that look alike only because they are in the same shadow would count as matching.
+ * How many nearest edges are averaged, also as a share of all edges. Fewer might look alike only because they share a
+ * shadow.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;
 
-/** Returns the median distance from an edge to its nearest edge. */
 function nearestOf(far: Float32Array, n: number): number {
   const least = Array.from({ length: n }, (_, i) => {
     let nearest = Infinity;
@@ -217,13 +193,11 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-/** Jumps of at least this share of the largest jump count as nearly equal to it. */
 const NEARLY = 0.75;
 
 /**
- * Returns the number of groups before the largest jump in the differences of joins (`steps`). Among jumps of nearly
- * that size, takes the one with the most groups. The user needs one correction to merge two groups, but several to
- * separate them.
+ * The number of groups follows from the largest jump between the distances of joins. Among similar jumps, the one with
+ * more groups wins, because merging two groups takes the user one correction and separating them several.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];
@@ -238,7 +212,6 @@ function likelyCount(steps: readonly number[], n: number): number {
   return ratios.findLastIndex((ratio) => ratio >= NEARLY * best) + 2;
 }
 
-/** Moves the smaller part of a group to a new group. */
 function splitAt(groups: readonly number[], { smaller }: GroupSplit): readonly number[] {
   const leaves = new Set(smaller);
   const next = countOf(groups);

@@ -6,21 +6,18 @@ import { discontinuity, meanStrip, type Strip } from './strips.ts';
 export type Mating = 'same' | 'opposite';
 
 export interface Halves {
-  /** `opposite` if different halves of a picture meet at an edge, `same` if equal labels do */
+  /** `opposite`: two halves of a picture meet at an edge; `same`: equal labels do */
   readonly mating: Mating;
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
-  /**
-   * for each group: the group with the other half of its picture, or the group itself if there is none; the same under
-   * both mating rules
-   */
+  /** by group, the group with the other half of its picture, or the group itself; doesn't depend on the mating rule */
   readonly pairs: readonly number[];
-  /** for each group: the group that it mates with; under the rule `same`, the group itself */
+  /** by group, the group that it mates with */
   readonly mates: readonly number[];
 }
 
 /**
- * Returns, for every two groups, how badly the picture of one continues in the other (see `discontinuity`): a symmetric
+ * Returns, for every two groups, how badly a picture continues from one to the other (see `discontinuity`): a symmetric
  * matrix in row order.
  */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
@@ -35,8 +32,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides the mating rule: `opposite` if pictures continue better in a different group (the mate) than in their own
- * group. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or null.
+ * Pairs the groups and decides the mating rule. It is `opposite` if pictures continue better in a different group than
+ * in their own. `cost`: matrix from `seams`. `groups`: by edge. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -44,7 +41,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // If a group is its own mate, ask the user for the rule. The group could be a plain colour, which fits both rules.
+  // A plain colour is its own mate and fits both rules, so it doesn't decide.
   const isClear =
     mating === 'opposite'
       ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
@@ -56,34 +53,20 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/**
- * Maximum cost of pairing groups as halves, relative to the cost of pairing each group with its next best group. Above
- * it, the user is asked before the rule `opposite` is used.
- */
+/** Maximum cost of the halves, relative to the next best groups, at which `opposite` is clear */
 const CLEAR = 0.45;
-/**
- * Minimum ratio of the cost of pairing each group with itself to the cost of pairing halves. Below it, the user is
- * asked before the rule `opposite` is used.
- */
+/** Minimum ratio of a group's cost with itself to its cost with its mate at which `opposite` is clear */
 const CLEARER = 2;
 /**
- * Maximum cost of pairing each group with itself, relative to the cost with the best other group. Above it, the user is
- * asked before the rule `same` is used. It is lower than `CLEAR`, because half a stripe or ring continues quite well in
- * a copy of itself.
+ * Maximum cost of groups with themselves, relative to the best other groups, at which `same` is clear. Half a stripe or
+ * ring continues quite well in a copy of itself, so this limit is strict.
  */
 const CLEAR_EQUAL = 0.15;
-/**
- * Minimum cost of pairing groups as halves, relative to the next best groups. Below it, the user is asked before the
- * rule `same` is used.
- */
+/** Minimum cost of the halves, relative to the next best groups, at which `same` is clear */
 const APART = 0.65;
-/**
- * Groups smaller than this share of the mean size are ignored. They are often single edges in a shadow or glare, and
- * would distort the pairing.
- */
+/** Groups smaller than this share of the mean size are often edges in glare or a shadow. */
 const SMALL = 0.3;
 
-/** Returns how badly pictures continue across the borders of paired halves. Small groups are left out. */
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
   const few = (SMALL * groups.length) / Math.sqrt(cost.length);
   const small = sizesOf(groups).flatMap((size, group) => (size < few ? [group] : []));
@@ -91,10 +74,7 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
   return meanOf(seamShares(main, matching(main, Math.sqrt(main.length))));
 }
 
-/**
- * Returns, for each group, how badly its picture would continue if two edges of the group met, divided by how badly it
- * would continue in the best other group.
- */
+/** Returns each group's cost with itself, relative to its best other group. */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
     const others = Array.from({ length: count }, (_, other) =>
@@ -103,23 +83,18 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
     return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
   });
 
-/**
- * Returns how badly pictures continue in their own groups, relative to the best other groups: the mean over all groups.
- * Lower is better.
- */
+/** Returns how badly pictures continue in their own groups, relative to the best other groups. Lower is better. */
 export const selfCost = (cost: Float32Array): number => meanOf(selfShares(cost, Math.sqrt(cost.length)));
 
-/** Returns the matrix from `seams` without the rows and columns of the groups in `gone`. */
+/** Returns the matrix from `seams` without the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
   const count = Math.sqrt(cost.length);
   return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
 }
 
 /**
- * Returns how badly each group's picture continues in its mate, relative to the next best group. The result is the mean
- * over all groups; lower is better. Returns Infinity if the mean is not clearly low, or if some group's picture
- * continues better in another group than in its mate. The limit for single groups is loose, because stripes can be as
- * narrow as the gap that cutting leaves between halves.
+ * Returns the mean cost of pairing groups with their mates, relative to the next best groups. Returns Infinity if the
+ * mates are not clear. Lower is better.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -128,14 +103,11 @@ export function mateCost(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
-/**
- * Returns how many pairs of mates look alike. Such a pair is probably one group with a symmetric picture rather than
- * two halves.
- */
+/** Returns how many pairs of mates look alike. Such a pair is probably one symmetric picture. */
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
 
-/** Returns, for each pair of mates, the mean distance between an edge of one group and an edge of the other. */
+/** Returns the mean distance between the edges of the two groups in each pair. */
 function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
   const sums = mates.map(() => ({ sum: 0, pairs: 0 }));
@@ -151,9 +123,8 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 }
 
 /**
- * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow might have divided
- * single groups in two. `far`: distances between edges, as in `Reading`. `least`: minimum difference between the halves
- * of any picture, in units of L*a*b*.
+ * Returns whether mates differ as two halves of a picture do. If not, they may be one group divided by light and
+ * shadow. `far`: distances as in `Reading`. `least`: minimum difference, in L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
@@ -165,26 +136,20 @@ export function areHalvesDistinct(
   const usual = spreadOf(far, groups);
   return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
 }
-/** The two halves of every picture must differ by more than this multiple of the usual distance within a group. */
+/** The halves of every picture differ by more than this multiple of the usual distance within a group. */
 const UNLIKE = 1.4;
 /**
- * The two halves of most pictures differ by more than this multiple of the usual distance within a group. The same is
- * true of most pairs of different groups, but not of the parts of one group.
+ * The halves of most pictures differ by more than this multiple of the usual distance within a group. Parts of one
+ * group don't.
  */
 export const DISTINCT = 1.8;
-/**
- * Two groups that differ by less than this (in units of L*a*b*) look alike. The two halves of a picture usually differ
- * by more than twice as much.
- */
+/** In L*a*b*. Halves of a picture usually differ by more than twice as much. */
 const ALIKE = 6;
 
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
-/**
- * Returns, for each group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best
- * group. A group without a mate gets 1.
- */
+/** Returns the cost of each group with its mate, relative to its next best group; 1 without a mate. */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;
   if (count === 2) return mates.map(() => cost[1]! / Math.max(1e-6, cost[0]!, cost[3]!));
@@ -197,8 +162,8 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
 }
 
 /**
- * Returns a mate for each group, so that the total cost is low: pairs groups greedily, then swaps partners while that
- * helps. If the number of groups is odd, one group is its own mate.
+ * Pairs groups greedily, then swaps partners while that lowers the total cost. With an odd number, one group is its own
+ * mate.
  */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(

@@ -1,11 +1,10 @@
-/** Projective maps between a plane and its photograph. Such maps keep straight lines straight. */
+/** Projective maps between a plane and its photograph. They keep straight lines straight. */
 import type { Point } from './picture.ts';
 
 /**
  * A map from (x, y) to (x', y'), as the numbers m0 to m7:
- *
- * x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1)
- * y' = (m3 x + m4 y + m5) / (m6 x + m7 y + 1)
+ * - x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1)
+ * - y' = (m3 x + m4 y + m5) / (m6 x + m7 y + 1)
  */
 export type Homography = readonly [number, number, number, number, number, number, number, number];
 
@@ -13,8 +12,8 @@ export type Homography = readonly [number, number, number, number, number, numbe
 export type Quad = readonly [Point, Point, Point, Point];
 
 /**
- * Returns the map that takes the unit square (0,0), (1,0), (1,1), (0,1) to four corners (closed form, P. Heckbert
- * 1989). Returns null if the last three corners lie on a line.
+ * Returns the map from the unit square (0,0), (1,0), (1,1), (0,1) to four corners (P. Heckbert 1989). Returns null if
+ * the last three corners lie on a line.
  */
 export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography | null {
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
@@ -26,16 +25,13 @@ export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homograp
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 }
 
-/** Returns the point to which the map takes (x, y). */
+/** Returns the image of (x, y). */
 export function applied(m: Homography, x: number, y: number): Point {
   const w = m[6] * x + m[7] * y + 1;
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/**
- * Returns twice the area of a polygon. The result is positive if the corners run clockwise on the screen,
- * otherwise negative.
- */
+/** Returns twice the area of a polygon, negative if its corners run anticlockwise on the screen. */
 export function doubleArea(corners: readonly Point[]): number {
   let sum = 0;
   for (let i = 0; i < corners.length; i++) {
@@ -57,10 +53,7 @@ export const centreOf = (corners: readonly Point[]): Point => [
 export const sideOf = (quad: Quad): number =>
   quad.reduce((sum, corner, i) => sum + distance(corner, quad[(i + 1) % 4]!), 0) / 4;
 
-/**
- * Returns whether a quadrilateral could be a square seen at an angle: convex, with similar sides and no angle far from
- * 90°.
- */
+/** Returns whether a quadrilateral may be a square seen at an angle. */
 export function isTileLike(quad: Quad): boolean {
   const lengths = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
   if (Math.min(...lengths) < 0.5 * Math.max(...lengths)) return false;
@@ -69,11 +62,11 @@ export function isTileLike(quad: Quad): boolean {
     const [nx, ny] = quad[(i + 1) % 4]!;
     const [ax, ay, bx, by] = [px - corner[0], py - corner[1], nx - corner[0], ny - corner[1]];
     const turn = (bx * ay - by * ax) / (Math.hypot(ax, ay) * Math.hypot(bx, by));
-    return turn > 0.72; // true for a convex corner with an angle between 46 and 134 degrees
+    return turn > 0.72; // an angle between 46 and 134 degrees
   });
 }
 
-/** Returns whether a point is inside a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
+/** Returns whether a point is in a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
 export const isWithin = (quad: Quad, [x, y]: Point, rim = 0): boolean =>
   quad.every(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % 4]!;

@@ -1,17 +1,14 @@
-/** Finds a lattice of touching tiles in a quadrilateral, and fits it to the visible borders of the tiles. */
+/** Fits a lattice of touching tiles to a quadrilateral. */
 import { median } from './ground.ts';
 import { applied, distance, toQuad, type Homography, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/**
- * The rough outline of a tile. `reach`: maximum distance between a side of the outline and the true side of the tile.
- * The unit is the side of a tile.
- */
+/** A rough outline of a tile. `reach`: how far its sides may be off, in sides of the tile. */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** the tile's position in a lattice of touching tiles; `map` takes the unit square to the whole lattice */
+  /** place in a lattice; `map` takes the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -21,27 +18,24 @@ export interface Rough {
   };
 }
 /**
- * Measures the sides of a tile. `evidence`: how much of each side is visible. `insets`: how far inside the rough
- * outline each side is. Both are lists by side (see `refined`).
+ * Measures how visible each side is (`evidence`), and how far inside the rough outline (`insets`, in sides of a tile).
+ * See `refined`.
  */
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
-/** Minimum number of regions, tiles or gaps from which their usual size is measured. */
+/** Minimum number of regions, tiles or gaps to measure their usual size */
 export const FEW = 4;
-/** Between touching tiles, an edge must be visible along at least this share of each line. */
+/** Minimum share of each line between touching tiles along which an edge is visible */
 const PARTED = 0.85;
-/** Maximum distance between a tile's border and its expected place in an even lattice, in sides of the tile. */
+/** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
-/**
- * Maximum distance of a tile's border from the border of its blob, in sides of the tile. Blobs are rough and can
- * include a shadow.
- */
+/** How far a tile's border can be from that of its blob, in sides of the tile. A blob can include a shadow. */
 export const BLOB_REACH = 0.045;
 
 /**
- * Splits a quadrilateral into a grid of touching tiles: the largest grid with a visible edge along every line between
- * its rows and columns. Returns [] if there is no such grid.
+ * Splits a quadrilateral into the largest grid of tiles that has a visible edge along every line. Returns [] if there
+ * is none.
  */
 export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -75,23 +69,16 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/**
- * Minimum number of rows and columns of a faint lattice. The drawings on one tile often look like two rows and two
- * columns.
- */
+/** Drawings on one tile often look like two rows and two columns. */
 const FEWEST_FAINT = 3;
-/** Minimum mean visibility of the lines between the tiles of a faint lattice. */
+/** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
-/**
- * Lines between the tiles must be more visible than lines through the middles of the tiles, by at least this
- * difference.
- */
+/** Minimum difference in visibility from lines through the middles of tiles */
 const CONTRAST = 0.15;
 
 /**
- * Splits a quadrilateral into touching tiles whose borders are only partly visible, because neighbours are equally
- * pale. Chooses the lattice whose lines are most visible, compared with lines through the middles of its cells. Returns
- * [] if the difference is always small.
+ * Splits a quadrilateral into tiles with partly visible borders, because neighbours are equally pale. Chooses the
+ * lattice whose lines stand out most from lines through the middles of its cells. Returns [] if none does.
  */
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -110,7 +97,6 @@ export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   return cells;
 }
 
-/** Returns whether the cells of a lattice are nearly squares. */
 function isSquarish(quad: Quad, columns: number, rows: number): boolean {
   const length = (i: number): number => distance(quad[i]!, quad[(i + 1) % 4]!);
   const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
@@ -120,10 +106,7 @@ function isSquarish(quad: Quad, columns: number, rows: number): boolean {
 
 type Segment = readonly [from: Point, to: Point];
 
-/**
- * Returns the lines between the cells of a lattice, cut at each cell. With `shift` 0.5, returns the lines through the
- * middles of the cells.
- */
+/** Cuts lines at each cell. `shift` 0.5: lines through the middles of the cells. */
 function linesOf(
   at: (x: number, y: number) => Point,
   columns: number,
@@ -147,7 +130,6 @@ const evidenceAlong = (picture: Picture, [from, to]: Segment): number =>
 const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
   lines.reduce((sum, line) => sum + evidenceAlong(picture, line), 0) / lines.length;
 
-/** Returns whether nearly all borders between the tiles of a lattice are visible. Stops as soon as this is known. */
 function isParted(
   picture: Picture,
   at: (x: number, y: number) => Point,
@@ -166,12 +148,9 @@ function isParted(
   return true;
 }
 
-/** Minimum number of tile borders that must be visible along one side of the lattice to fit a line to them. */
+/** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/**
- * Minimum error of the lattice's outer border that is corrected, in sides of a tile. Such errors occur where parts of
- * the outer tiles look like the table.
- */
+/** In sides of a tile. Parts of the outer tiles may look like the table. */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
@@ -179,10 +158,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /**
-   * For each side of the lattice, clockwise from the top: a point for each visible tile border (position along the
-   * side, distance inside it).
-   */
+  /** By side, clockwise from the top: [position along the side, distance inside it] of each visible border */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -212,7 +188,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** Fits a line to points, robust against outliers (P. Sen 1968). Returns the line's y at x = 0 and at x = 1. */
+/** Fits a line robustly (P. Sen 1968). Returns its y at x = 0 and at x = 1. */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -221,11 +197,7 @@ function straight(places: readonly Point[]): Point {
   return [start, start + slope];
 }
 
-/**
- * Shrinks the cells of an even lattice by the gaps between tiles, which are measured where borders are visible. A
- * lattice starts and ends with a tile, not with a gap. So the farther right or down a cell is, the more of the gap on
- * its left or above it lies inside the cell.
- */
+/** Shrinks the cells of an even lattice by the gaps between tiles, measured at visible borders. */
 export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const gaps = all.flatMap((one) => {
     if (!one.cell) return [];
@@ -247,14 +219,14 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // If the gaps are wide, a tile can be far from its place in the lattice.
+    // With wide gaps, tiles can be far from their places in the lattice.
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }
 
 /**
- * In an even lattice, a cell contains a part of each gap beside it. Returns these parts as shares of the gaps: top,
- * right, bottom, left.
+ * Returns the share of each neighbouring gap that lies in the cell: top, right, bottom, left. A lattice has no gap at
+ * its border, so the shares grow from there.
  */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,

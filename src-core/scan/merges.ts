@@ -1,16 +1,16 @@
 /**
- * Asks the user whether pairs of clusters show the same picture, to find out how much edges with the same picture can
- * differ. An answer about one pair also affects how likely other pairs are to show the same picture.
+ * Asks the user whether two clusters show the same picture. The answers show how much edges with the same picture can
+ * differ.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
-  /** all edges that the question showed */
+  /** edges of both clusters in the question */
   readonly edges: readonly number[];
-  /** mean distance between the edges of the two clusters shown */
+  /** mean distance between the two clusters */
   readonly height: number;
-  /** whether all these edges were in one group when the question was asked */
+  /** whether one group held all these edges when the question was asked */
   readonly isJoined: boolean;
   readonly same: boolean;
 }
@@ -19,35 +19,27 @@ export interface MergeAnswer {
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
-  /** whether both clusters are in the same group now */
+  /** whether both clusters are in one group */
   readonly isJoined: boolean;
 }
 
-/** The user is asked about a merge if it is more probable than this that the current groups are wrong about it. */
+/** Minimum probability that the current groups are wrong about a merge before the user is asked */
 const DOUBT = 0.15;
-/**
- * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances
- * suggests that the threshold lies there.
- */
+/** Exponent of the ratio of successive merge distances. Larger: a gap is stronger evidence for a threshold in it. */
 const GAP = 6;
-/** Usual number of edges per group, and the standard deviation of its logarithm. */
+/** Usual number of edges per group, and the standard deviation of its logarithm */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/**
- * Exponent of the unevenness of the group sizes (`unevennessOf`). The larger it is, the more similar the sizes are
- * expected to be.
- */
+/** Exponent of `unevennessOf`. Larger: group sizes are expected to be more similar. */
 const EVEN = 1;
-/** Penalty on a threshold for each merge that it decides differently from the current groups. */
+/** Penalty on a threshold for each merge that it decides unlike the current groups */
 const CHANGE = 0.15;
-/**
- * Probability that an answer contradicts the right threshold. This happens because some pictures vary more than others.
- */
+/** Probability that an answer contradicts the threshold, because some pictures vary more than others. */
 const EXCEPTION = 0.1;
 
 /**
- * Returns the question whose answer is least predictable, or null if the groups are clear. `far`: distances between
- * edges, as in `Reading`.
+ * Returns the question with the least predictable answer; null if the groups are clear. `far`: distances as in
+ * `Reading`.
  */
 export function mergeQuestion(
   far: Float32Array,
@@ -65,13 +57,12 @@ export function mergeQuestion(
   return best;
 }
 
-/** Minimum probability of error at which the edges of a merge are marked. */
+/** Minimum probability of error at which edges are marked */
 const MARKED = 0.25;
 
 /**
- * Returns the edges of each group that might show a different picture from the rest of the group. If the merge of two
- * clusters is doubtful, these are the edges of the smaller cluster. If both have the same size, they are the edges of
- * both.
+ * Returns the edges of each group that may show a different picture. They are the smaller cluster of a doubtful merge,
+ * or both clusters if equal in size.
  */
 export function doubtfulParts(
   far: Float32Array,
@@ -104,7 +95,7 @@ export function regrouped(
   return numbered(result);
 }
 
-/** Returns the merges of average-linkage clustering: first those within each group, then those between groups. */
+/** Merges within groups come before merges between groups. */
 function mergesOf(far: Float32Array, groups: readonly number[]): MergeQuestion[] {
   const n = groups.length;
   const members = Array.from({ length: countOf(groups) }, (_, group) =>
@@ -143,14 +134,14 @@ function mergesAmong(
   });
 }
 
-/** Returns, for each merge, the probability that its edges all show the same picture. */
+/** Returns the probability that the edges of each merge all show the same picture. */
 function chancesOf(
   merges: readonly MergeQuestion[],
   groups: readonly number[],
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // An answer that two groups differ must not split any group. So ignore such answers for merges within groups.
+  // An answer that two groups differ must not split any group.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
@@ -167,8 +158,8 @@ function chancesOf(
 }
 
 /**
- * Returns the possible thresholds, with their probabilities. Merges at a distance up to the threshold (`at`) join edges
- * with the same picture.
+ * Returns possible thresholds with their probabilities. Edges that merge at a distance of at most `at` show the same
+ * picture.
  */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
@@ -192,10 +183,7 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/**
- * Returns, for each merge, how uneven the group sizes are after it and all merges before it. If all groups have the
- * same size, this is 1.
- */
+/** Returns the unevenness of the group sizes after each merge; 1 if all sizes are equal. */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

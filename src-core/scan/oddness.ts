@@ -1,32 +1,22 @@
 /**
- * Finds outlines that don't fit the others. All tiles of a puzzle are squares of equal size, seen by one camera, so
- * their outlines change gradually across the picture.
+ * Finds outlines that don't fit the others. The tiles are equal squares seen by one camera, so outlines change
+ * gradually across a picture.
  */
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/**
- * Minimum number of tiles needed to tell which outlines are odd. With fewer tiles, every outline gets the oddness of
- * the oddest one.
- */
+/** With fewer tiles, every outline gets the oddness of the oddest. */
 const FEW = 6;
-/**
- * Minimum number of tiles whose outlines are compared with a perspective view. Any smaller number of outlines fits some
- * perspective.
- */
+/** Fewer outlines fit some perspective exactly. */
 const FEWEST = 4;
-/** Number of rounds of the fit. Further rounds change the result by less than a thousandth. */
+/** More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/**
- * The weight of a tile in the fit is 1 divided by its difference from the plane. Smaller differences count as this one,
- * so that no single tile determines the fit.
- */
+/** Smaller differences from the plane count as this one, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**
- * Returns the oddness of each outline, as a fraction of its side. The oddness of an outline is the difference between
- * its size or shape and those that the other outlines predict at its position. Tiles can be rotated and seen at an
- * angle.
+ * Returns how much the size or shape of each outline differs from what the others predict at its place, as a fraction
+ * of its side.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));
@@ -40,9 +30,8 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns four measures of an outline: the logarithm of its size, its stretch, its skew and the convergence of its
- * opposite sides. The last three are 0 for a square seen from straight above. None of them depends on how the tile is
- * rotated on the table.
+ * Returns the logarithm of the size, the stretch, the skew, and the convergence of opposite sides. None depends on the
+ * tile's rotation. The last three are 0 for a square seen from above.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;
@@ -56,9 +45,8 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane to values at positions, by least absolute differences (reweighted least squares). Returns the distances
- * of the values from the plane. A plane always fits fewer than four values almost exactly, so the range of the values
- * is returned instead.
+ * Fits a plane by least absolute differences, and returns the distances from it. With fewer than four values, returns
+ * their range.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));

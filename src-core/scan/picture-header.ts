@@ -1,20 +1,20 @@
-/** Reads the kind and size of a picture from the first bytes of its file, before the picture is decoded. */
+/** Reads the kind and size of a picture from the start of its file. */
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** width and height in pixels as stored, before any rotation that the file asks for */
+  /** in pixels, before any rotation that the file asks for */
   readonly width: number;
   readonly height: number;
-  /** colour space, given only for HEIC, whose decoder does not convert colours; undefined means sRGB */
+  /** only for HEIC, whose decoder doesn't convert colours; undefined means sRGB */
   readonly colorSpace?: 'display-p3';
 }
 
-/** Maximum number of pixels that are decoded: enough for usual phone pictures; 256 MB at four bytes each. */
+/** Enough for usual phone pictures; 256 MB at four bytes a pixel. */
 export const MAX_PIXELS = 64_000_000;
-/** Bytes read from the start of a file. Cameras write the picture's size much nearer to the start. */
+/** Bytes to read from the start of a file; cameras write the size much earlier. */
 export const HEADER_BYTES = 2 ** 20;
 
-/** Returns the kind and size, or null if the file is of another kind or ends before its size. */
+/** Returns the kind and size; null for other files, and if the bytes end before the size. */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);
@@ -52,10 +52,7 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/**
- * Yields the marker of each JPEG segment and the offset of its length, up to the first frame header (ITU T.81,
- * table B.1).
- */
+/** Yields JPEG segments up to the first frame header (ITU T.81, table B.1). `at`: offset of the segment's length. */
 function* segments(view: DataView): Generator<{ marker: number; at: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;
@@ -82,7 +79,7 @@ function jpegHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Returns the Exif orientation of a JPEG, 1 (upright) to 8 (Exif 2.3, table 4), or 1 if it has none. */
+/** Returns the Exif orientation of a JPEG, 1 (upright) to 8 (Exif 2.3, table 4); 1 if it has none. */
 export function orientationOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { marker, at } of segments(view)) {
@@ -104,22 +101,19 @@ const ORIENTATION = 0x0112;
 
 interface Box {
   readonly type: string;
-  /** offsets of the start and end of the box's content */
+  /** offsets of the content */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Yields the boxes between two offsets (ISO/IEC 14496-12, 4.2), up to the first with an invalid size. A box that
- * continues past `to` is cut off there.
- */
+/** Yields the boxes between two offsets (ISO/IEC 14496-12, 4.2). A box that continues past `to` is cut there. */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const short = view.getUint32(at);
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // size 1: a 64-bit size follows; size 0: the box extends to the end
+    // 1: a 64-bit size follows; 0: the box extends to the end
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);
@@ -128,13 +122,10 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-/** Brands of HEIC files, which iPhones write by default (ISO/IEC 23008-12). */
+/** iPhones write HEIC by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/**
- * Returns the header of a HEIC or AVIF file, or null. A file can contain several images: parts of the picture,
- * thumbnails, depth maps. The largest size is that of the whole picture.
- */
+/** Parts of the picture, thumbnails and depth maps are smaller than the whole picture. */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);
   if (first?.type !== 'ftyp') return null;
@@ -146,7 +137,7 @@ function heifHeader(view: DataView): PictureHeader | null {
       ? 'HEIC'
       : null;
   if (!kind) return null;
-  // the content of `meta` and `ispe` starts with four bytes of version and flags
+  // `meta` and `ispe` start with four bytes of version and flags.
   const inside = (outer: readonly Box[], type: string, skipped: number): Box[] =>
     outer.flatMap(({ from, to }) => [...boxes(view, from + skipped, to)]).filter((box) => box.type === type);
   const meta = rest.filter(({ type }) => type === 'meta');
@@ -161,12 +152,12 @@ function heifHeader(view: DataView): PictureHeader | null {
   return largest && kind === 'HEIC' && isWide ? { ...largest, colorSpace: 'display-p3' } : largest;
 }
 
-/** X coordinate of the red primary of Display P3 (SMPTE EG 432-1), adapted to D50 as in ICC profiles. */
+/** X coordinate of Display P3's red primary (SMPTE EG 432-1), adapted to D50 as in ICC profiles */
 const P3_RED = 0.515;
-/** X coordinate of the green primary of Display P3, adapted to D50 as in ICC profiles. */
+/** The same for the green primary */
 const P3_GREEN = 0.292;
 
-/** Returns whether a `colr` box declares Display P3, by its code (ITU-T H.273) or by its ICC profile. */
+/** By code (ITU-T H.273) or by ICC profile */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;
@@ -176,7 +167,7 @@ function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   return near('rXYZ', P3_RED) && near('gXYZ', P3_GREEN);
 }
 
-/** Returns the X coordinate of a primary in an ICC profile, or NaN if the profile lacks it. */
+/** Returns NaN if the profile lacks the primary. */
 function primaryX(profile: DataView, tag: string): number {
   const tags = profile.byteLength >= 132 ? profile.getUint32(128) : 0;
   for (let i = 0, at = 132; i < tags && at + 12 <= profile.byteLength; i++, at += 12) {
@@ -187,7 +178,7 @@ function primaryX(profile: DataView, tag: string): number {
   return NaN;
 }
 
-/** Returns whether the last bytes of a JPEG contain the end marker. If not, the file is incomplete. */
+/** Returns whether the last bytes of a JPEG contain the end marker, without which it is incomplete. */
 export function hasEnd(last: Uint8Array): boolean {
   for (let i = last.length - 2; i >= 0; i--) if (last[i] === 0xff && last[i + 1] === 0xd9) return true;
   return false;

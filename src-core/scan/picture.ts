@@ -1,4 +1,4 @@
-/** Pictures as plain arrays, and operations on whole pictures. No DOM. */
+/** Pictures as plain arrays, without the DOM. */
 
 /** 8-bit sRGB with alpha, in row order, like `ImageData`. */
 export interface Picture {
@@ -7,10 +7,10 @@ export interface Picture {
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
-/** x to the right and y down, in pixels. The centre of the first pixel is (0.5, 0.5). */
+/** In pixels, x to the right and y down. The first pixel's centre is (0.5, 0.5). */
 export type Point = readonly [x: number, y: number];
 
-/** One number per pixel, in row order: a channel, a mask or distances. */
+/** One number per pixel, in row order. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -34,13 +34,13 @@ const encoded = Uint8Array.from({ length: ENCODED + 1 }, (_, i) => {
   const light = i / ENCODED;
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
 });
-/** Returns the 8-bit sRGB value of linear light. Light above 1 becomes white. */
+/** Returns the 8-bit sRGB value of linear light from 0 to 1. */
 export const srgb = (light: number): number =>
   encoded[Math.max(0, Math.min(ENCODED, Math.round(light * ENCODED)))]!;
 
 /**
  * Shrinks a picture by averaging square blocks, so that its longer side has at most `longest` pixels. `scale`: new
- * pixels per original pixel.
+ * pixels per old pixel.
  */
 export function shrunk(picture: Picture, longest: number): { picture: Picture; scale: number } {
   const block = Math.ceil(Math.max(picture.width, picture.height) / longest);
@@ -78,7 +78,7 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
   return { picture: { width, height, data }, scale: 1 / block };
 }
 
-/** Returns the picture upright, for an Exif orientation from 1 to 8. */
+/** Returns the picture upright. `orientation`: Exif, 1 to 8. */
 export function turned(picture: Picture, orientation: number): Picture {
   if (!(orientation > 1 && orientation <= 8)) return picture;
   const { width, height } = picture;
@@ -105,7 +105,7 @@ export function turned(picture: Picture, orientation: number): Picture {
 
 /**
  * Applies `times` box blurs of side `2 * radius + 1`. Three are close to a Gaussian of standard deviation `radius +
- * 0.5`. Pixels beyond the border are ignored.
+ * 0.5`.
  */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
   const { width, height } = source;
@@ -132,10 +132,7 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
   }
 }
 
-/**
- * Returns the weight of each pixel in the box around a position. Near the border fewer pixels are in the box, so each
- * has a larger weight.
- */
+/** Near the border, fewer pixels are in the box, so each weighs more. */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 
@@ -158,10 +155,7 @@ function boxDown({ width, height, data }: Plane, radius: number, { data: out }: 
   }
 }
 
-/**
- * Converts to CIE 1976 L*a*b* (D65 white). `lightOf`: linear light, 0 to 1, by pixel and channel (red, green,
- * blue).
- */
+/** Converts to CIE 1976 L*a*b* with D65 white. `lightOf`: linear light, 0 to 1, by pixel and channel. */
 export function toLab(
   width: number,
   height: number,
@@ -182,7 +176,7 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/** Number of table entries per unit of light. Interpolating between them gives an error below 0.01 in L*a*b*. */
+/** Table entries per unit of light. Interpolation gives an error below 0.01 in L*a*b*. */
 const ROOTS = 4096;
 const BRIGHTEST = 1.25;
 const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {

@@ -1,24 +1,21 @@
-/** Converts groups of edges to a puzzle. */
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/**
- * The groups of edges, as read from the tiles and corrected by the user. The number of an edge is `4 * tile + side`.
- */
+/** Groups of edges, as read from the tiles and corrected by the user. Edge `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
-  /** the group of each edge; groups are numbered from 0 without gaps */
+  /** by edge; numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * For each group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
-   * ignores this list, but it is kept in case the user changes the rule.
+   * by group, the group with the other half of its picture, or the group itself; unused under the rule `same`, but kept
+   * in case the user changes the rule
    */
   readonly mates: readonly number[];
-  /** the name of each group; a picture is named after the first of its two groups */
+  /** by group; a picture has the name of its first group */
   readonly names: readonly string[];
 }
 
-/** Returns the label of each group. Under the rule `opposite`, the first group of a pair is the head. */
+/** Under the rule `opposite`, the first group of a pair is the head. */
 function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
   if (mating === 'same') return mates.map((_, group) => group);
   const labels = new Array<number>(mates.length).fill(-1);
@@ -32,10 +29,7 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
   return labels;
 }
 
-/**
- * Returns the one or two groups of each colour or symbol, in the order of their numbers. `tail` is null for colours
- * (rule `same`), and for symbols whose head has no mate.
- */
+/** Returns the one or two groups of each colour or symbol. `tail`: null for colours, and for heads without a mate. */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
 ): { head: number; tail: number | null }[] {
@@ -49,13 +43,13 @@ export interface Kept {
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  /** the photo of each tile */
+  /** by tile */
   readonly photos: readonly TilePhoto[];
-  /** the style of each colour or symbol, without the name, which is in `Sorted` */
+  /** style by colour or symbol, without the name in `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** Returns the puzzle. A number is appended to label names that occur twice, because they must be unique. */
+/** Returns the puzzle. Repeated label names get a number, because names must be unique. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({
@@ -85,8 +79,8 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
 }
 
 /**
- * Returns a coloured rim if exactly one colour could be the rim's, and a free rim otherwise. Such a colour is on
- * exactly the number of edges that the rim has, and never on opposite edges of a tile.
+ * Returns a coloured rim if exactly one colour is on as many edges as the rim has, and never on opposite edges of a
+ * tile.
  */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],
@@ -105,7 +99,7 @@ function rimOf(
   return frames.length === 1 ? { kind: 'colour', colour: frames[0]![0], inside: false } : { kind: 'free' };
 }
 
-/** Returns the number of columns and rows for a number of tiles, as close to a square as possible. */
+/** Returns the most nearly square columns and rows for a number of tiles. */
 export function boardFor(tiles: number): { columns: number; rows: number } {
   for (let rows = Math.floor(Math.sqrt(tiles)); rows > 1; rows--) {
     if (tiles % rows === 0) return { columns: tiles / rows, rows };
@@ -114,8 +108,8 @@ export function boardFor(tiles: number): { columns: number; rows: number } {
 }
 
 /**
- * Returns whether puzzles often have this number of tiles, because this number fills a square board, or a board with
- * one column more than rows. Any other number suggests that a tile is missing.
+ * Returns whether this many tiles fill a square, or a board with one column more than rows. Any other number suggests
+ * that a tile is missing.
  */
 export function isUsualCount(tiles: number): boolean {
   const { columns, rows } = boardFor(tiles);

@@ -1,32 +1,28 @@
-/** Questions for the user about groups of edges. */
+/** Questions to the user about groups of edges. */
 import { splitOf, spreadOf } from './clusters.ts';
 
 /** Asks whether edges show the same picture as the rest of their group, or as another group. */
 export interface Question {
   /** edges of one group, the least certain first */
   readonly edges: readonly number[];
-  /** if `edges` are a whole group: another group that might show the same picture; otherwise null */
+  /** another group that may show the same picture as the whole group; null for other questions */
   readonly like: number | null;
 }
 
 export const MAX_QUESTIONS = 10;
-/** Maximum number of questions about merging two groups. */
+/** Maximum number of questions about merging groups */
 const MAX_PAIRS = 3;
-/** Two groups might be one if the distance between them is below this multiple of the mean distance within groups. */
+/** Maximum distance of two groups that may be one, in mean distances within groups */
 const ALIKE = 3.2;
-/** A group might be two if the distance between its parts is above this multiple of the distance within them. */
+/** Minimum distance between the parts of a group that may be two, in distances within the parts. */
 export const TORN = 1.3;
-/**
- * Weight of the usual distance within groups, in pairs of edges, when it is averaged with the distances measured in two
- * groups. It matters most for small groups.
- */
+/** Small groups give few distances, so the usual distance is averaged in with the weight of this many pairs. */
 const PAIRS = 3;
 
 /**
- * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. An edge
- * is in at most one question. The question can be about the edge's whole group, about a part of this group that might
- * belong elsewhere, or about the edge alone. `far`: distances between edges, as in `Reading`. `sure`: certainty by edge
- * (see `sureness`). `seen`: edges that the user has already checked.
+ * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. No edge
+ * is in two questions. `far`: distances as in `Reading`. `sure`: certainty by edge. `seen`: edges that the user has
+ * checked.
  */
 export function questionsOf(
   far: Float32Array,
@@ -62,7 +58,7 @@ export function questionsOf(
   return questions;
 }
 
-/** Returns the pairs of groups that might be one, likeliest first. Groups of a single edge are left out. */
+/** Likeliest first; groups of a single edge are left out. */
 function pairsOf(
   far: Float32Array,
   members: readonly (readonly number[])[],
@@ -88,7 +84,6 @@ const totalOf = (far: Float32Array, some: readonly number[], others: readonly nu
   return some.reduce((sum, a) => others.reduce((total, b) => total + far[a * n + b]!, sum), 0);
 };
 
-/** Returns the other group that an edge resembles most, or null if there is none. */
 function nearestOf(far: Float32Array, members: readonly (readonly number[])[], edge: number): number | null {
   const means = members.map((own) =>
     own.includes(edge) ? Infinity : totalOf(far, [edge], own) / own.length,

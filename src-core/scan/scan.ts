@@ -1,4 +1,4 @@
-/** Scans pictures into groups of edges. The window and the command line share this code. */
+/** Scans pictures into groups of edges, for the window and the command line. */
 import { closeUpOf, factsOf, pictureProblems, pictureProblemTexts, SURE } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
@@ -17,20 +17,20 @@ import { namesFor } from './sorting.ts';
 import { evened, stripsOf, type Strip } from './strips.ts';
 import { findTiles, type FoundTile } from './tiles.ts';
 
-/** A decoded picture, and the brightness of the table in it (see `findTiles`). */
+/** A decoded picture, and the brightness of its table (see `findTiles`). */
 export interface LitPicture {
   readonly picture: Picture;
   readonly light: Plane;
 }
 
-/** A tile's corners, in pixels of the picture with number `picture`. */
+/** A tile's corners, in pixels of the picture with this number. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;
 }
 
 export interface ReadTiles {
-  /** the face of each tile, seen from straight above */
+  /** by tile, as seen from straight above */
   readonly faces: readonly Face[];
   readonly reading: Reading;
 }
@@ -46,8 +46,8 @@ export function readTiles(
   if (!plain || !even) return null;
   const balancedFaces = balanced(plain);
   const plainStrips = stripsIn(plain);
-  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So even out light and
-  // shadows only if the tiles then match clearly better.
+  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So light is evened out only
+  // if tiles then match clearly better.
   const candidates = [
     { faces: plain, strips: plainStrips, share: 1 },
     { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
@@ -62,18 +62,12 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/**
- * Evening out light and shadows must reduce `agreementOf` (lower is better) to less than this share of its value.
- * Otherwise the light is left as it is.
- */
+/** Evening out the light must bring `agreementOf` below this share of its value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
-/**
- * Returns the rectified tiles, or null if a tile cannot be rectified. All tiles of one picture are brightened by the
- * same factor.
- */
+/** All tiles of a picture are brightened by one factor, so that they stay comparable. */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],
@@ -93,26 +87,23 @@ function cutOut(
   return faces;
 }
 
-/** The tiles and edges found in the pictures of one puzzle, and the questions still open. */
+/** Tiles and edges of one puzzle, and the open questions. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
-  /** all tiles, picture by picture; within a picture from left to right and top to bottom */
+  /** picture by picture, in reading order */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** `reading` and `sorted` are null if there are fewer than two tiles, or if a tile cannot be rectified */
+  /** null, like `sorted`, if there are fewer than two tiles or a tile can't be rectified */
   readonly reading: Reading | null;
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];
 }
 
 interface ScannedTile extends PlacedTile {
-  /** 0 to 1: how clearly the four sides of the tile are visible */
+  /** how clearly the four sides are visible, 0 to 1 */
   readonly certainty: number;
   readonly sure: boolean;
-  /**
-   * labels of the edges, clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one
-   * picture
-   */
+  /** labels clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */
   readonly edges: readonly string[];
 }
 
@@ -122,13 +113,11 @@ interface OpenQuestion {
 }
 
 interface ScanOptions {
-  /** number of tiles; absent if unknown */
   readonly expected?: number | undefined;
-  /** whether each picture is a close-up of one tile */
   readonly oneEach?: boolean | undefined;
 }
 
-/** Reads the puzzle in `pictures` without asking the user. */
+/** Reads a puzzle without asking the user. */
 export function scan(pictures: readonly Picture[], { expected, oneEach = false }: ScanOptions = {}): Scan {
   const found = pictures.map((picture) => {
     const all = findTiles(picture);
@@ -193,20 +182,17 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** The user is asked about edges that are less certain than this. */
+/** Edges that are less certain are asked about. */
 const DOUBTFUL = 0.35;
 
-/** Returns the title of a label: “A”, or “A+” and “A-” for the halves of one picture. */
+/** Halves of one picture are “A+” and “A-”. */
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
   if (mating === 'same') return name;
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-/**
- * Returns a question about each picture that is hard to read. If there are several pictures, each text begins with the
- * number of its picture.
- */
+/** Several pictures are named by their numbers. */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {
@@ -252,13 +238,9 @@ function tileQuestions(
 }
 
 const sides = ['top', 'right', 'bottom', 'left'];
-/** Returns text such as “the right edge of tile 3”. */
+/** Example: “the right edge of tile 3” */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
-/**
- * Asks whether edges that are neither clearly alike nor clearly different show the same picture. Returns an empty list
- * if there are no such edges.
- */
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {
   const question = mergeQuestion(far, groups, []);
   if (!question) return [];
@@ -280,7 +262,6 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
   };
 }
 
-/** Returns the questions about single groups and edges, and one about all other edges in doubt. */
 function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
   const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
     edges.some((edge) => sure[edge]! < DOUBTFUL),
@@ -292,10 +273,7 @@ function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[
   ];
 }
 
-/**
- * Returns one question about all edges in doubt that are not in `asked`, the edges in other questions. Returns no
- * question if there are no such edges.
- */
+/** Returns one question about all doubtful edges outside `asked`; none if there are no such edges. */
 export function doubtQuestions(
   doubts: ReadonlyMap<number, Doubt>,
   asked: ReadonlySet<number>,

@@ -1,7 +1,4 @@
-/**
- * Separates tiles that touch, or that look connected because of a seam in the table or a reflection. First cuts regions
- * where they are thin. Then looks for squares of the usual size in the remaining regions.
- */
+/** Separates tiles that touch, or that look connected because of a seam in the table or a reflection. */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { drawnTiles } from './fragments.ts';
 import { centreOf, distance, isTileLike, isWithin, sideOf, type Quad } from './homography.ts';
@@ -9,7 +6,7 @@ import type { Plane, Point } from './picture.ts';
 
 export interface Separated {
   readonly quads: readonly Quad[];
-  /** centres of regions that are as large as a tile but have no clear outline */
+  /** centres of regions as large as a tile but without a clear outline */
   readonly overlooked: readonly Point[];
 }
 
@@ -21,30 +18,22 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** Minimum share of its quadrilateral that a region must fill to be a tile. */
+/** Minimum share of its quadrilateral that a tile fills */
 const FULL = 0.9;
-/** Maximum relative difference between the sides of tiles of one puzzle. */
+/** Maximum relative difference between sides of tiles */
 const NEAR = 0.15;
-/** Minimum share of a square of the usual size that a tile must cover. */
+/** Minimum share of a square that a tile covers */
 const COVERED = 0.75;
-/** Minimum area of a possible tile, as a share of a usual tile. */
+/** Minimum area of a possible tile, as a share of a usual tile */
 const TILE_SIZED = 0.6;
-/**
- * A picture can be taken at an angle. So a tile can be smaller than the smallest known tile, or larger than the
- * largest, by up to this factor.
- */
+/** In a picture taken at an angle, tiles differ in size by up to this factor. */
 const ASLANT = 1.25;
-/**
- * Minimum depth of a region that could be a tile, as a share of a tile's side. The depth is half of the region's width.
- */
+/** Minimum depth of a tile, as a share of its side. The depth is half the width. */
 const THICK = 1 / 40;
-/** Maximum number of remaining regions that are searched for more tiles. */
+/** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;
 
-/**
- * Returns the tiles in a mask of the objects on the table, in pixels of the mask. `least`: area of the smallest tile,
- * in pixels.
- */
+/** Returns the tiles in a mask of objects, in pixels of the mask. `least`: area of the smallest tile, in pixels. */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
   const first = cutApart(depths, least);
   const side = usualSide(first);
@@ -62,8 +51,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Finds regions as large as a tile in a mask of the objects on the table, apart from known tiles. Returns the outline
- * of each region with the shape of a tile, and the centre of each other region.
+ * Finds regions as large as a tile in a mask of objects, apart from known tiles. `overlooked`: centres of regions
+ * without the shape of a tile.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
@@ -97,10 +86,7 @@ interface Size {
   readonly height: number;
 }
 
-/**
- * Removes known tiles from the mask of objects and adds the remaining parts that have the shape of a tile. Repeats this
- * until no such part remains. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
- */
+/** Removing known tiles may isolate others, so this repeats until no more appear. Sides are in pixels. */
 function withSeparatedTiles(
   things: Uint8Array,
   size: Size,
@@ -119,10 +105,7 @@ function withSeparatedTiles(
   return chosen;
 }
 
-/**
- * Adds tiles to the known ones. First cuts the other objects into parts with the shape of a tile. Then fits squares of
- * the usual size into what remains of the objects.
- */
+/** Cuts the objects into tiles, then fits squares of the usual size into what remains. */
 function completed(
   things: Uint8Array,
   size: Size,
@@ -148,7 +131,7 @@ function completed(
   return { chosen, overlooked };
 }
 
-/** Returns all parts with the shape of a tile that appear when the objects are eroded step by step. */
+/** Erodes the objects step by step, and returns the parts that look like tiles. */
 function cutApart(depths: Plane, least: number): Candidate[] {
   const found: Candidate[] = [];
   const whole = blobsDeeper(depths, 1, least);
@@ -167,10 +150,7 @@ function cutApart(depths: Plane, least: number): Candidate[] {
   return found;
 }
 
-/**
- * Returns the usual side of a tile, or 0 if there are no parts. For each part, measures the area of all parts of nearly
- * the same size, and returns the side for which this area is largest.
- */
+/** Returns the side for which parts of nearly this size cover the largest area; 0 without parts. */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
@@ -181,7 +161,6 @@ function usualSide(all: readonly Candidate[]): number {
   return best;
 }
 
-/** Of overlapping parts, keeps the one that fills its quadrilateral best and is nearest to the usual size. */
 function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   const worth = (one: Candidate): number => one.filled - Math.abs(one.side / side - 1);
   const kept: Candidate[] = [];
@@ -189,12 +168,12 @@ function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** Minimum distance between the centres of two tiles, in sides of a tile. Squares that far apart hardly overlap. */
+/** In sides of a tile, between centres. Squares that far apart hardly overlap. */
 const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** Removes tiles, with a narrow margin around each, from a mask of the objects. */
+/** Also removes a narrow margin around each tile. */
 function without(
   things: Uint8Array,
   { width, height }: Size,
@@ -227,13 +206,10 @@ function middleOf({ pixels, width }: Blob): Point {
   return [x / pixels.length, y / pixels.length];
 }
 
-/** Number of samples along each side of a square when its fit to a region is measured. */
+/** Samples per side of a square */
 const FINE = 12;
 
-/**
- * Returns the square that fits a region best: the region fills the square, but covers little of the line just outside
- * it. Null if the region fills too little of the best square. `side`: in pixels.
- */
+/** Returns the square that the region fills best without reaching the line just outside it. `side`: in pixels. */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
   const mask = new Uint8Array(width * height);
@@ -271,10 +247,7 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/**
- * Returns the share of a square that a region covers. If `around` is true, returns instead the share of a line just
- * outside the square that the region covers. `turn`: in degrees.
- */
+/** Returns the share of a square, or of a line just around it, that a region covers. `turn`: in degrees. */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,
@@ -304,10 +277,7 @@ function coverage(
   return sum / count;
 }
 
-/**
- * Returns the corners of a square, clockwise from its top left. `turn`: in degrees; it is reduced to between -45 and
- * 45.
- */
+/** Clockwise from the top left. `turn`: in degrees. */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

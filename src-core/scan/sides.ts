@@ -1,28 +1,28 @@
-/** Locates the border of a tile to a fraction of a pixel, as the straight line along which colours change most. */
+/** Locates the border of a tile to a fraction of a pixel: the straight line along which colours change most. */
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
-/** Number of profiles. A profile is a line across a side of a tile, along which colours are compared. */
+/** Number of lines across a side along which colours are compared */
 const PROFILES = 44;
 /** Share of a side that is ignored at each end. Corners can be rounded or touch another tile. */
 const CORNER = 0.05;
 
-/** A line near a side of a tile. `start` and `end`: outward offsets at the ends of the side, in pixels. */
+/** A line near a side of a tile. `start` and `end`: outward offsets at its ends, in pixels. */
 export interface Side {
   readonly start: number;
   readonly end: number;
-  /** share of the side along which an edge is visible, 0 to 1 */
+  /** share of the side along which an edge is visible */
   readonly evidence: number;
 }
 
-/** Minimum colour change, of 255, that counts as a visible edge. It is measured over about a hundredth of a side. */
+/** Minimum colour change, of 255, of a visible edge, over about a hundredth of a side */
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Differences from the table's colour (of 255) are capped at this, because larger ones carry no more information. */
+/** Larger differences from the table's colour, of 255, carry no more information. */
 const ELSE = 45;
 
-/** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
+/** Returns how much a colour differs from the table's, of 255, whatever light or shadow is on the table. */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
@@ -34,9 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. The outer side of
- * this line is on the left when looking from `from` to `to`. If the table's colour is given, prefers changes from tile
- * to table, so that it skips shadows and neighbouring tiles.
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Outwards is to the
+ * left of that line. With the table's colour, changes from tile to table count more than shadows and neighbouring
+ * tiles.
  */
 export function sideNear(
   picture: Picture,
@@ -50,7 +50,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // Cap the changes, so that a few very strong points are not taken for a line.
+  // A few very strong points must not be taken for a line.
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -61,14 +61,13 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // `refined` holds offsets near the ends of the side, where the outermost profiles are. Extend the line from there to
-  // the corners.
+  // The outermost profiles are not at the corners, so the line is extended.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
 }
 
-/** Returns how much the colours change, for each profile across the side and each outward offset. */
+/** Returns the change of colour by profile and by outward offset. */
 function changesNear(
   picture: Picture,
   from: Point,
@@ -81,13 +80,13 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // One extra entry, because interpolation at the last offset reads the next one.
+  // Interpolation at the last offset reads one more entry.
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // Also average over a short distance along the side, to reduce noise and JPEG artefacts.
+    // Averaging along the side reduces noise and JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {
@@ -105,10 +104,7 @@ function changesNear(
   return change;
 }
 
-/**
- * Finds the line along which colours change most. Returns its offsets at both ends, as indices. `steepest`: maximum
- * difference between these two indices.
- */
+/** Returns offsets of the line's ends as indices. `steepest`: maximum difference between them. */
 function bestLine(
   change: Float32Array,
   offsets: number,
@@ -134,17 +130,15 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any change of colour. If the colour changes from a tile to the table, a weight of 1 is added. */
+/** Weight of any change; a change from tile to table adds 1. */
 const PLAIN = 0.25;
 
-/** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */
 function ends(line: Float32Array, o: number, table: Rgb): number {
   const at = (i: number): number =>
     unlike(line[3 * i]! / 3, line[3 * i + 1]! / 3, line[3 * i + 2]! / 3, table);
   return at(o) - at(o + 2);
 }
 
-/** Returns half the median, over all profiles, of the strongest change in a profile. */
 function strongest(change: Float32Array, offsets: number): number {
   const tops = Array.from({ length: PROFILES }, (_, p) => {
     let top = 0;
@@ -154,10 +148,7 @@ function strongest(change: Float32Array, offsets: number): number {
   return tops[tops.length >> 1]! / 2;
 }
 
-/**
- * Refines the two offsets of the best line to a fraction of a pixel. Both move by the same amount, to the top of a
- * parabola through neighbouring scores.
- */
+/** Moves both offsets to the top of a parabola through neighbouring scores. */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {
     const bend = low - 2 * here + high;
@@ -170,7 +161,7 @@ function peak(scores: Float32Array, offsets: number, a: number, b: number): [num
   return [a + both, b + both];
 }
 
-/** Adds the colour at a point, interpolated between four pixels, to three entries of `to`. */
+/** Interpolates between four pixels. */
 function addColour(
   { width, height, data }: Picture,
   x: number,
@@ -196,8 +187,8 @@ function addColour(
 }
 
 /**
- * Moves each side of a tile by at most `reach` (in sides of the tile) to where colours change most. `evidence`: see
- * `Side`. `insets`: how far each side moved inwards, in sides of the tile.
+ * Moves each side of a tile by at most `reach` to where colours change most. `evidence`: as in `Side`. `insets`: how
+ * far each side moved inwards. Lengths are in sides of the tile.
  */
 export function refined(
   picture: Picture,

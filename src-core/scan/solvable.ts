@@ -1,4 +1,4 @@
-/** Finds out under which mating rule a scanned puzzle has a solution. */
+/** Finds the mating rule under which a scanned puzzle has a solution. */
 import { expectedSolutions } from '../puzzle/expected-solutions.ts';
 import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
@@ -6,19 +6,15 @@ import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
 /** With fewer tiles, the search was not measured. */
 const MIN_TILES = 9;
-/** Maximum number of tiles placed by each search: at most a third of a second of work. */
+/** A third of a second of work at most */
 const MAX_NODES = 1_000_000;
-/**
- * Maximum number of solutions, counting each rotation of the board, that the tiles have by chance on average. If it is
- * higher, a solution says little about the mating rule.
- */
+/** Maximum mean number of solutions by chance. With more, a solution says little about the mating rule. */
 const MAX_CHANCE = 4;
 
 /**
- * Returns whether the tiles have a solution under the mating rule `mating` and provably none under the other rule.
- * Returns false if chance can explain the solution, if tiles seem to be missing, or if the search takes too long.
- * `groups`: the group of each edge. `pairs`: for each group, the group with the other half of its picture, or the group
- * itself.
+ * Returns whether the tiles have a solution under the mating rule, and provably none under the opposite one. Returns
+ * false if chance explains the solution, tiles seem to be missing, or the search takes too long. `groups`: by edge.
+ * `pairs`: by group, the group with the other half of its picture.
  */
 export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {
   const tiles = groups.length / 4;

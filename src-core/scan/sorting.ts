@@ -1,14 +1,11 @@
-/**
- * Edits of groups of edges. Each edit is returned as a function that takes the current groups and returns the changed
- * groups.
- */
+/** Edits groups of edges. Each function returns an edit, which converts the current groups to new ones. */
 import { placed, splitOf } from './clusters.ts';
 import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;
 
-/** Moves edges to another group, or to a new one if `to` is null. Removes groups that become empty. */
+/** Moves edges to another group, or to a new one if `to` is null. */
 export const moved =
   (edges: readonly number[], to: number | null): Change =>
   (sorted) => {
@@ -26,13 +23,13 @@ export const moved =
         });
   };
 
-/** Merges a group into the group `into`. The result has the name and the mate of `into`. */
+/** Merges a group into the group `into`, which keeps its name and its mate. */
 export const joined =
   (group: number, into: number): Change =>
   (sorted) =>
     tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
 
-/** Splits a group into the two parts that differ most. `far`: distances between edges, as in `Reading`. */
+/** Splits a group into the two parts that differ most. `far`: distances as in `Reading`. */
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
@@ -40,10 +37,7 @@ export const parted =
     return members.length < 2 ? sorted : moved(splitOf(far, members).smaller, null)(sorted);
   };
 
-/**
- * Pairs two groups as the halves of one picture, which gets the name of the first. Former mates of the two groups
- * become unpaired. They get new names if their old names are now used twice.
- */
+/** Pairs two groups as the halves of one picture, which gets the name of the first. Former mates become unpaired. */
 export const paired =
   (group: number, mate: number): Change =>
   (sorted) => {
@@ -57,9 +51,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/**
- * Sets the mating rule; the groups stay unchanged. Under the rule `opposite`, two mates share the name of the first.
- */
+/** Sets the mating rule. Under the rule `opposite`, mates share the name of the first. */
 export const withMating =
   (mating: Mating): Change =>
   (sorted) => {
@@ -68,7 +60,7 @@ export const withMating =
     return { ...sorted, mating, names: distinct(names, mates, -1) };
   };
 
-/** Returns names that are different for different pictures. `keeps`: a group that keeps its name, or -1. */
+/** `keeps`: a group that keeps its name, or -1. */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
   const taken = new Set(own.map((group) => names[group]!));
@@ -91,9 +83,8 @@ export const named =
   };
 
 /**
- * Keeps the groups when the tiles are read again. Edges of unchanged tiles stay in their groups; every other edge goes
- * to the group that it resembles most. `before`: the previous number of each tile, or -1 if the tile is new or changed.
- * `far`: distances in the new reading.
+ * Keeps groups when tiles are read again. Edges of new or changed tiles join the group that they resemble most.
+ * `before`: the old number of each tile, or -1. `far`: new distances.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>
@@ -104,7 +95,6 @@ export const carried =
     return tidied({ ...sorted, groups: placed(far, kept) });
   };
 
-/** Removes empty groups and renumbers the others. */
 function tidied(sorted: Sorted): Sorted {
   const used = [...new Set(sorted.groups)].sort((a, b) => a - b);
   if (used.length === sorted.mates.length) return sorted;
@@ -117,10 +107,10 @@ function tidied(sorted: Sorted): Sorted {
   };
 }
 
-/** Returns the name of a group: A, B … Z, then 27, 28 … */
+/** A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
-/** Returns the names A, B, C … by group. Under the rule `opposite`, two mates share one name. */
+/** Returns the names A, B, C … by group. Under the rule `opposite`, mates share a name. */
 export function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;

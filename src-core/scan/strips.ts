@@ -3,30 +3,30 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Number of samples along the edge, and number of rows inwards from the edge. */
+/** Samples along the edge, and rows inwards */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
 /** Distance between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;
-/** Depth of the first row, in sides of a tile. Closer to the border, the picture might show the table. */
+/** In sides of a tile. Closer to the border, the picture may show the table. */
 const FIRST = 0.022;
-/** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible. */
+/** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible */
 const BORDER = 0.018;
 
 /**
- * A strip: the picture at one edge. L*, a* and b* of samples in the wedge from the edge to the centre of the tile. Row
- * 0 is nearest to the edge; rows run clockwise around the tile.
+ * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is at the edge; rows run
+ * clockwise around the tile.
  */
 export interface Strip {
   readonly l: Float32Array;
   readonly a: Float32Array;
   readonly b: Float32Array;
-  /** L*, a* and b* of each sample along the border */
+  /** L*, a* and b* of samples along the border */
   readonly border: Float32Array;
 }
 
-/** Weight of each sample of a strip. It is 0 outside the wedge, which ends at the tile's diagonals. */
+/** Weights of a strip's samples; 0 outside the wedge between the tile's diagonals. */
 export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) => {
   const x = ((i % ALONG) + 0.5) * GRAIN;
   const depth = FIRST + (Math.floor(i / ALONG) + 0.5) * GRAIN;
@@ -42,7 +42,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // Blur by about one sample, so that noise and shifts by a pixel matter little.
+  // Noise and shifts by a pixel should matter little.
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -80,14 +80,14 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   return strip;
 }
 
-/** Assumed share of a strip's samples that are darker than its paper. */
+/** Assumed share of a strip that is darker than its paper */
 const PAPER = 0.8;
-/** Maximum factor by which a strip is lightened or darkened: enough to undo a deep shadow. */
+/** Enough to undo a deep shadow */
 const MAX_LIFT = 1.4;
 
 /**
- * Lightens or darkens strips so that their paper has the same lightness, for tiles that lie partly in a shadow. Useful
- * only if all edges show some of the same background.
+ * Lightens or darkens strips so that all paper is equally light, for tiles partly in a shadow. Useful only if all edges
+ * show some of the same background.
  */
 export function evened(strips: readonly Strip[]): Strip[] {
   const papers = strips.map(({ l }) => {
@@ -100,10 +100,7 @@ export function evened(strips: readonly Strip[]): Strip[] {
   );
 }
 
-/**
- * The constant in the formula `L* = 116 ∛Y - 16`. If less light falls on a picture, `L* + 16`, `a*` and `b*` shrink by
- * the same factor.
- */
+/** In `L* = 116 ∛Y - 16`, less light shrinks `L* + 16`, `a*` and `b*` by the same factor. */
 const OFFSET = 16;
 
 function lifted({ l, a, b, border }: Strip, by: number): Strip {
@@ -113,31 +110,26 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Leave the border as it is. Two halves of a picture can show different amounts of paper; if lightened differently,
-    // they would no longer match.
+    // Halves of a picture may show different amounts of paper. Changed by different factors, their borders would no
+    // longer match.
     border,
   };
 }
 
-/**
- * Maximum shift between two strips in samples, along the edge and inwards, because outlines and cuts are never exact.
- */
+/** Maximum shift in samples, along the edge and inwards, because outlines are never exact */
 const SHIFT = 3;
 const SINK = 3;
-/**
- * All shifts to try, the smallest first. Small shifts often match best, and once a good match is known, worse shifts
- * are abandoned early.
- */
+/** Small shifts match best, and after a good match worse ones are abandoned early. */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
-/** Maximum mean difference in L* between two strips that is attributed to the light. */
+/** Maximum mean difference in L* that is attributed to the light */
 const LIGHT = 7;
 
 /**
- * Returns the distance between two strips at the best shift: the root mean square difference in units of L*a*b*. A
- * distance of 2 is just visible; black and white differ by 100.
+ * Returns the distance between two strips at the best shift: a root mean square in L*a*b*. A distance of 2 is just
+ * visible; black and white differ by 100.
  */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
@@ -167,8 +159,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The distance of the rows compared so far is a lower bound of the final distance, because the light is corrected
-    // as well as possible for these rows alone.
+    // The rows so far give a lower bound, because the light is corrected for them alone.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -178,7 +169,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
 }
 
 const totals = new Map<number, number>();
-/** Returns the total weight of the samples in which two strips overlap after a shift. */
+/** Total weight of the samples in which shifted strips overlap */
 function total(shift: number, down: number): number {
   const key = shift * 100 + down;
   let sum = totals.get(key);
@@ -205,7 +196,7 @@ export function weighted(one: Strip, n: number, other: Strip, m: number): Strip 
   };
 }
 
-/** Returns the mean of several strips, which reduces noise and shadows. */
+/** Returns the mean of several strips, which has less noise and shadow. */
 export function meanStrip(strips: readonly Strip[]): Strip {
   const mean = {
     l: new Float32Array(AREA),
@@ -227,9 +218,8 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly the picture of one strip continues in another strip placed against it. This is the root mean square
- * difference between their borders in units of L*a*b*. Each sample can match a sample up to two positions away, at a
- * penalty.
+ * Returns how badly a picture continues from one strip to another placed against it: a root mean square between their
+ * borders in L*a*b*. A sample can match one up to two positions away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

@@ -1,37 +1,27 @@
 /** Computes how certain it is that edges are in the right group. */
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
-/**
- * Returns, for each edge, 1 - (distance to its own group) / (distance to the nearest other group), at least 0. Higher
- * values mean that the edge belongs more clearly to its own group.
- */
+/** 1 minus the distance to the own group divided by that to the nearest other group, at least 0 */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // For an edge that is alone in its group, assume half the distance to the next group.
+    // An edge that is alone in its group counts as half as far from it as from the next group.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
 
-/**
- * Returns the median over all edges of how clearly an edge belongs to its own group rather than to the nearest other
- * group, 0 to 1.
- */
+/** Returns how clearly edges belong to their groups, 0 to 1: the median over all edges. */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }
 
 /**
- * Returns, for each edge, the certainty that it is in the right group, 0 to 1. The certainty is lower
- *
- * - in the smaller part of a group that might be two,
- * - in small groups, which are often caused by glare or a shadow, and
- * - for tiles that were found with less certainty.
- *
- * `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
+ * Returns, by edge, the certainty from 0 to 1 that it is in the right group. It is lower in groups that may be two, in
+ * small groups (often glare or a shadow), and for less certain tiles. `far`: distances as in `Reading`. `tiles`:
+ * certainty by tile.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);

@@ -1,4 +1,4 @@
-/** Finds tiles in a picture: square pieces on a table, apart or touching, seen roughly from above. */
+/** Finds tiles in a picture: squares on a table, apart or touching, seen roughly from above. */
 import { SURE } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import {
@@ -27,44 +27,35 @@ import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
-  /** corners in pixels of the picture, clockwise, starting with the side that faces up most */
+  /** in pixels, clockwise, starting with the side that faces up most */
   readonly corners: Quad;
-  /** 0 to 1: how clearly the four sides of the tile are visible */
+  /** how clearly the four sides are visible, 0 to 1 */
   readonly certainty: number;
 }
 
 export interface Found {
   readonly tiles: readonly FoundTile[];
-  /** centres of regions that are as large as a tile but have no clear outline */
+  /** centres of regions as large as a tile but without a clear outline */
   readonly overlooked: readonly Point[];
-  /** the table's brightness divided by its mean, on a coarse grid that covers the picture */
+  /** the table's brightness divided by its mean, on a coarse grid over the picture */
   readonly light: Plane;
 }
 
-/**
- * Longer side, in pixels, of the smaller copy of a picture in which tiles are found first. Their outlines are then
- * refined in the original.
- */
+/** Longer side, in pixels, of the copy in which tiles are first found */
 const LONGEST = 1500;
-/** Minimum side of a tile, as a share of the picture's shorter side. */
+/** Minimum side of a tile, as a share of the picture's shorter side */
 const SMALLEST = 0.03;
-/** Minimum share of the quadrilateral around a single tile that the tile fills. */
+/** Minimum share of the quadrilateral around a tile that the tile fills */
 const FULL = 0.9;
-/** Minimum share of the quadrilateral around a field of touching tiles that the tiles fill. */
+/** Minimum share of the quadrilateral around touching tiles that they fill */
 const TOGETHER = 0.8;
-/** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table. */
+/** Like `FULL` and `TOGETHER`, for tiles that partly look like the table */
 const AROUND = 0.65;
-/** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible. */
+/** Minimum certainty of a lattice cell or of a region of the usual size */
 const UNSEEN = 0.3;
-/**
- * Minimum share of the area of all objects on the table that the tiles should cover. If they cover less, the outlines
- * might be drawings on the tiles.
- */
+/** Minimum share of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
 const MOSTLY = 0.7;
-/**
- * Minimum ratio at which the limits for faint tiles (`faintTileLimits`) are used: the area found with them, divided by
- * the area found otherwise. Both areas are weighted by certainty.
- */
+/** Minimum ratio of areas, weighted by certainty, at which `faintTileLimits` are preferred */
 const LARGER = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
@@ -73,7 +64,7 @@ export function findTiles(picture: Picture): Found {
   return divided(outlinedIn(picture, small), small);
 }
 
-/** If only one outline was found, tries to divide it into touching tiles. Their outlines are uncertain. */
+/** A single outline may be a field of touching tiles. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -82,7 +73,6 @@ function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>)
   return { ...found, tiles: inRows(tiles) };
 }
 
-/** Finds outlines with the limits (`TableLimits`) that suit the picture. */
 function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outlined {
   const planks = roughly(picture, plankLimits);
   const usual = doubted(foundWith(picture, small, usualLimits, roughly(picture, usualLimits)), planks);
@@ -98,26 +88,20 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
   return worthOf(best.tiles) > LARGER * worthOf(found.tiles) ? best : found;
 }
 
-/** Returns whether at least half of the outlines are clear. */
 const isMostlySure = ({ tiles }: Found): boolean =>
   2 * tiles.filter(({ certainty }) => certainty >= SURE).length >= tiles.length;
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
-/**
- * Minimum ratio at which the limits for tables of planks (`plankLimits`) are used: the area found with them, divided by
- * the area found with the usual limits. Both areas are weighted by certainty.
- */
+/** Minimum ratio of areas, weighted by certainty, at which `plankLimits` are preferred */
 const CLEARLY = 1.02;
 
-/** Returns whether there are tiles, all of them have clear outlines, and no other region is as large as a tile. */
 const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Lowers the certainty of outlines that differ from the others in size or shape, and of outlines that contain only bare
- * table. Seams between planks or floor tiles form such outlines. `things`: the pixels that belong to objects, if seams
- * count as table.
+ * Seams between planks or floor tiles form outlines that contain only bare table. `things`: the pixels of objects, if
+ * seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -133,19 +117,15 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   );
   return { ...found, tiles };
 }
-/**
- * Maximum oddness of a tile: how much its outline differs from the others (oddness.ts). Correct outlines reach 0.03;
- * most wrong ones are above 0.12.
- */
+/** Maximum oddness. Correct outlines reach 0.03; most wrong ones are above 0.12. */
 const ODD = 0.07;
-/** An outline with more than this share of bare table gets a low certainty. */
+/** Maximum share of bare table in a tile */
 const BARE = 0.85;
-/** Certainty of clear outlines that are odd or contain only bare table, and of tiles cut out of a single outline. */
+/** Certainty of odd or bare outlines, and of tiles cut out of a single outline */
 const DOUBTFUL = 0.5;
-/** Number of samples along a side of a tile. */
+/** Samples per side of a tile */
 const SAMPLES = 12;
 
-/** Returns points spread evenly within an outline. */
 function pointsIn(quad: Quad): Point[] {
   const map = toQuad(quad);
   if (!map) return [];
@@ -154,7 +134,7 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Finds tiles with one set of table limits. Then adds tiles that are visible only in the rough copy of the picture. */
+/** Some tiles are visible only in the rough copy of the picture. */
 function foundWith(
   picture: Picture,
   small: ReturnType<typeof shrunk>,
@@ -164,10 +144,7 @@ function foundWith(
   return withLeftOver(outlined(picture, small, limits, separatedIn(rough)), rough, small.scale);
 }
 
-/**
- * Adds tiles that are visible only in a rough copy of the picture, and the centres of other regions as large as a tile.
- * `fine`: the scale of the finer copy, in which the other tiles were found.
- */
+/** `fine`: the scale of the copy in which the other tiles were found. */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
     things,
@@ -185,14 +162,13 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
 }
 
 interface Outlined extends Found {
-  /** area of the tiles, and area of all objects on the table, both in pixels of the smaller copy */
+  /** area of the tiles, and of all objects, in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
-  /** refines outlines that are given in pixels of the smaller copy */
+  /** refines outlines in pixels of the smaller copy */
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
 }
 
-/** Finds tiles in the smaller copy of a picture with one set of table limits. */
 function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
@@ -224,23 +200,17 @@ function outlined(
     exact,
   };
 }
-/**
- * A part that was cut out, or a square that was fitted, is aligned with the picture. Its border moves by at most this
- * distance, as a share of the side of a tile.
- */
+/** Maximum distance that the border of a cut part or a fitted square moves, in sides of a tile */
 const CUT_REACH = 0.06;
 
-/**
- * Longer side, in pixels, of the rough copy in which touching tiles are separated. At this size the grain of the table
- * disappears.
- */
+/** Longer side of the rough copy, in pixels. At this size the grain of the table disappears. */
 const CUT_LONGEST = 750;
 
-/** The objects on the table, found in a smaller copy of a picture. */
+/** Objects on the table in a smaller copy of a picture. */
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
-  /** length of one pixel of the picture, in pixels of the copy */
+  /** pixels of the copy per pixel of the picture */
   readonly scale: number;
 }
 
@@ -250,7 +220,6 @@ function roughly(picture: Picture, limits: TableLimits): Roughly {
   return { things: thingsOn(small, limits), size: { width, height }, scale };
 }
 
-/** Returns the tiles found by cutting regions apart, in pixels of the picture. */
 function separatedIn({ things, size: { width, height }, scale }: Roughly): Quad[] {
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const { quads } = separated(things, depthOf(things, width, height), least);
@@ -260,26 +229,24 @@ function separatedIn({ things, size: { width, height }, scale }: Roughly): Quad[
 const scaled = (quad: Quad, by: number): Quad =>
   quad.map(([x, y]): Point => [x * by, y * by]) as unknown as Quad;
 
-/** Returns the area of the tiles, weighted by certainty. */
+/** Area weighted by certainty */
 const worthOf = (tiles: readonly FoundTile[]): number =>
   tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
 
-/** Returns whether the tiles form one field: all are cells of one lattice, and most have clearly visible borders. */
+/** Cells of one lattice with clearly visible borders are one field. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SURE;
 
-/** Returns rough outlines of tiles: the cells of one field of touching tiles, or the tiles found in each region. */
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // If every region is one tile, the outlines of the regions are more exact than an even lattice.
+  // Outlines of separate regions are more exact than an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
 
-/** Returns a function from a point of the picture to the table's colour there. */
 function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point) => Rgb {
   const { width: columns, height: rows } = colour[0]!;
   return ([x, y]) => {
@@ -290,10 +257,7 @@ function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point)
   };
 }
 
-/**
- * Returns a function that refines rough tiles: it aligns their lattice, removes gaps and fits each side to the
- * picture.
- */
+/** Aligns the lattice of the tiles, removes gaps, and fits each side to the picture. */
 function exactTiles(
   picture: Picture,
   scale: number,
@@ -317,7 +281,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Returns the median side of regions, weighted by area so that many small regions do not outweigh a few tiles. */
+/** Weighted by area, so that many small regions don't outweigh a few tiles */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
@@ -327,8 +291,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns the cells of a field of touching tiles if all regions together have the shape of such a field. Otherwise
- * returns []. If only some gaps between the tiles are visible, a single region has no clear shape.
+ * All regions together can have the shape of a field of touching tiles. If only some gaps are visible, no single region
+ * does.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -339,21 +303,17 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // Parts of the tiles can look like the table. The other parts still reach all four sides of the field.
+  // If parts of the tiles look like the table, the others still reach all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
 
-/**
- * Returns a blob as a single tile, or [] if it does not have the shape of a tile. Parts of the tile can look like the
- * table.
- */
+/** Parts of the tile can look like the table. */
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
   return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];
 }
 
-/** Returns the tiles in a blob: one tile, a lattice, or several tiles that touch in places. */
 function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usual: number): Rough[] {
   const whole = quadOf(blob, 1);
   if (whole && whole.filled > FULL) {
@@ -361,7 +321,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Cut at thin places first, because tiles can touch at a corner or along part of a side.
+  // Tiles can touch at a corner or along part of a side.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -385,10 +345,7 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
   return deepest;
 }
 
-/**
- * Returns whether a blob might be several tiles. A square blob of the usual size is one tile, and lines on it belong to
- * its drawing.
- */
+/** A square blob of the usual size is one tile, and lines on it are its drawing. */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
 
