@@ -6,8 +6,8 @@ export interface Mutation {
   readonly name: string;
   readonly file: string;
   /**
-   * code that must occur exactly once in the file; layout, comments and the wording of messages can differ
-   * (places.ts)
+   * code that must occur exactly once in the file; its layout, its comments and the wording of its messages don't
+   * matter
    */
   readonly find: string;
   readonly replace: string;

@@ -1,10 +1,10 @@
 /**
- * Finds the code that a deliberate fault replaces in a source file. Layout, comments and the wording of messages
- * can differ.
+ * Finds the code that a deliberate fault replaces in a source file, regardless of layout, comments and the wording of
+ * messages.
  */
 import ts from 'typescript';
 
-/** A place in a text: the indices of its first character and after its last. */
+/** The start and end index of a piece of text. */
 export type Place = readonly [start: number, end: number];
 
 interface Token {
@@ -13,10 +13,9 @@ interface Token {
   readonly text: string;
 }
 
-/** Replaces strings of several words with “…”. Such strings are messages, whose wording can differ. */
+/** Replaces strings of several words with “…”, because the wording of messages doesn't matter. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
-/** Returns the tokens of a piece of TypeScript, which can be part of a program. */
 function tokensOf(text: string): Token[] {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
   const tokens: Token[] = [];
@@ -29,7 +28,7 @@ function tokensOf(text: string): Token[] {
       kind = scanner.reScanTemplateToken(false);
       if (kind === ts.SyntaxKind.TemplateMiddle) braces.push(true);
     }
-    // A slash after an operand means division; elsewhere it begins a regular expression.
+    // After an operand, a slash means division; elsewhere it begins a regular expression.
     if (
       kind === ts.SyntaxKind.SlashToken &&
       !/^(?:[\w$)\]]|['"`].*)$/s.test(tokens.at(-1)?.text.at(-1) ?? '')
@@ -44,7 +43,6 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Returns every place where exactly this text occurs. */
 function exactPlaces(text: string, snippet: string): Place[] {
   const places: Place[] = [];
   for (let at = text.indexOf(snippet); at !== -1; at = text.indexOf(snippet, at + 1))
@@ -53,9 +51,8 @@ function exactPlaces(text: string, snippet: string): Place[] {
 }
 
 /**
- * Returns every place of a snippet in a source. If the exact text occurs once, that is the place. Otherwise, in
- * TypeScript, returns the places with the same tokens, so that layout, comments and the wording of messages can
- * differ.
+ * Returns every place of a snippet in a source. In TypeScript, if the exact text isn't found once, returns the places
+ * with the same tokens.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {
   const exact = exactPlaces(text, snippet);

@@ -21,7 +21,7 @@ test('fuses keep the archive intact; Node runs in the executable only where the 
   const config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
   expect(config.electronFuses).toEqual({
     runAsNode: false,
-    // Edgewise uses no cookies. Encrypting cookies would make the system ask the user for access to the keychain.
+    // Edgewise uses no cookies, and encrypting cookies would make the system ask for access to the keychain.
     enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,

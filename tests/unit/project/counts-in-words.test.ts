@@ -9,21 +9,18 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const nouns =
   'tile|cell|edge|board|node|solution|hint|row|column|move|run|trial|thread|label|colour|line|puzzle|part|time|side|number|probe';
-/** Matches the text after a value in a template: optionally a word, then one of the nouns in the plural. */
+/** Matches the text after a value in a template: a plural noun, possibly after another word. */
 const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
-/**
- * Places, written as `value noun`, where a plural noun may follow a value. There, the value is never 1, is rounded, or
- * is not a number.
- */
+/** Values before a plural noun that are never 1, are rounded, or are not numbers. */
 const never = [
-  // values that are rounded
+  // rounded
   'magnitude(atFirst) nodes',
   'magnitude(propagateNodes) nodes',
   'short(nodes) nodes',
   'rough(seconds / UNIVERSE_S) times',
   'rough(TYPICAL_SPEED) tiles',
-  // values of at least two
+  // at least 2
   'runs.length runs',
   'options.effort nodes',
   'sides sides',
@@ -33,7 +30,7 @@ const never = [
   'timeouts.flood lines',
   // a median, which is often not a whole number
   'text(median(group, nodes)) tiles',
-  // an index in a list, and names instead of numbers
+  // an index in a list, or a name
   'found hints',
   'engine.solves puzzles',
   'to boards',
@@ -41,7 +38,6 @@ const never = [
   'separatorName[expected] labels',
 ];
 
-/** A value, as written in the source, and the plural noun after it. */
 interface Count {
   readonly value: string;
   readonly noun: string;
@@ -54,10 +50,7 @@ const countOf = (value: string, after: string): Count[] => {
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);
 
-/**
- * Returns the counts in the template strings of a TypeScript source, except where a condition tests whether the
- * number is one.
- */
+/** Returns the counts in the template strings of a TypeScript source, unless a condition tests for 1. */
 function countsInScript(source: string): Count[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
   const counts: Count[] = [];
@@ -83,7 +76,6 @@ interface SvelteNode {
   quasis?: SvelteNode[];
 }
 
-/** Returns the counts in a Svelte component: in its markup, and in its template strings. */
 function countsInComponent(source: string): Count[] {
   const counts: Count[] = [];
   const code = ({ start = 0, end = 0 }: SvelteNode): string => source.slice(start, end);

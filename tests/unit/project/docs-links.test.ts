@@ -12,7 +12,7 @@ const pages = [
 ];
 
 const text = (page: string) => readFileSync(path.join(root, page), 'utf8');
-/** Removes examples from a page: fenced blocks and indented blocks. */
+/** Removes fenced and indented code from a page. */
 const prose = (page: string) =>
   text(page)
     .replace(/^```[\s\S]*?^```/gm, '')
@@ -45,7 +45,6 @@ const linksOf = (page: string): string[] =>
     .map(([, to]) => to ?? '')
     .filter((to) => !/^[a-z]+:/.test(to));
 
-/** Returns the file that a link of a page leads to. */
 function targetOf(page: string, link: string): string {
   const [file = ''] = link.split('#');
   return file === '' ? page : path.posix.join(path.posix.dirname(page), file);
@@ -64,8 +63,8 @@ const sources = ['src-core', 'src-main', 'src-preload', 'src-renderer', 'tests',
 );
 
 /**
- * Returns the paths and file names in a page that don't exist. Checks paths from the root, such as
- * `src-core/run/`, and the last parts of source paths, such as `exact/task-plan.ts`.
+ * Returns the paths and file names in a page that don't exist: paths from the root, such as `src-core/run/`, and ends
+ * of source paths, such as `exact/task-plan.ts`.
  */
 function absent(page: string): string[] {
   const ways = text(page).matchAll(
@@ -98,7 +97,6 @@ test('every page of docs/ is linked from the README or from another page', () =>
   expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);
 });
 
-/** Returns the pages that a page links to, as paths from the root. */
 const linkedPages = (page: string): string[] =>
   linksOf(page)
     .map((to) => targetOf(page, to))
@@ -131,6 +129,6 @@ test('docs/benchmarks.md lists every benchmark', () => {
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
   );
   const table = text('docs/benchmarks.md');
-  // the exact engine's benchmark needs no entry, because npm run bench starts it when no name is given
+  // npm run bench starts the benchmark of the exact engine if no name is given.
   expect(benches.filter((name) => name !== 'exact.ts' && !table.includes(`bench/${name}`))).toEqual([]);
 });

@@ -1,5 +1,4 @@
-// Finding, downloading and checking Electron's program. The real folders and scripts are replaced by simulated
-// ones.
+// Finding, downloading and checking Electron's program, with simulated folders and scripts.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Creates the files that npm and a download leave in Electron's package. `missing`: files to leave out, as an
- * interrupted download would.
+ * Creates the files that npm and a download leave in Electron's package. Those in `missing` are left out, as by an
+ * interrupted download.
  */
 function writePackage(missing: readonly string[] = [], version = 'v45.4.1'): void {
   mkdirSync(path.join(folder, 'dist'));

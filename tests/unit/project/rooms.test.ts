@@ -1,5 +1,4 @@
-// The rules of rooms.config.ts: forbidden imports are rejected, and the diagrams in the documentation are
-// current.
+// The rules of rooms.config.ts: forbidden imports are rejected, and the diagrams in the documentation are up to date.
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -85,18 +84,14 @@ test(
           .map((name) => arrow(file, name)),
       );
     }
-    // Leave out the rule on cycles. Nearly every file here imports every other, so looking for cycles would take a
-    // long time.
+    // Leave out the rule on cycles: nearly every file here imports every other, so it would take a long time.
     const refused = await refusedIn(files, /^room /);
     expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(1000);
   },
 );
 
-/**
- * Imports that must always be refused, whatever rooms.config.ts says. If a rule is loosened there by mistake, this
- * test fails.
- */
+/** Imports that must always be refused, even if a rule in rooms.config.ts is loosened by mistake. */
 const never: Imports = {
   'src-core/puzzle/a.ts': ['node:fs', 'electron', 'src-core/formats/b.ts', 'src-main/services/b.ts'],
   'src-core/edge-matching/exact/a.ts': [

@@ -6,7 +6,7 @@ import { unwanted, wordsIn } from './words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that are allowed to contain the words: they list them, or their code contains them. */
+/** Files that may contain the words, because they list them. */
 const exempt = ['words.ts', 'words.test.ts', 'counts-in-words.test.ts'].map(
   (name) => `tests/unit/project/${name}`,
 );

@@ -2,7 +2,7 @@
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** The unwanted words and phrases. Each has its replacement and an example sentence in which it must be found. */
+/** The unwanted words, each with its replacement and a sentence in which it must be found. */
 export const unwanted: readonly { words: RegExp; instead: string; example: string }[] = [
   { words: /\bmend(s|ed|ing)?\b/i, instead: 'fix, repair', example: 'says how to mend it' },
   { words: /\bhindrances?\b/i, instead: 'error', example: 'the hindrances of a puzzle' },
@@ -43,7 +43,6 @@ export interface Text {
   readonly line: number;
 }
 
-/** Returns the comments and strings of TypeScript. */
 function textsOfScript(source: string, firstLine = 0): Text[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
   const texts: Text[] = [];
@@ -65,7 +64,6 @@ function textsOfScript(source: string, firstLine = 0): Text[] {
   return texts.filter(({ text }) => /\w/.test(text));
 }
 
-/** Returns the comments, strings and texts of a component. */
 function textsOfComponent(source: string): Text[] {
   const lineOf = (at: number): number => source.slice(0, at).split('\n').length;
   const texts: Text[] = [];
@@ -93,7 +91,6 @@ function textsOfComponent(source: string): Text[] {
   return texts;
 }
 
-/** Returns the text of a Markdown page, line by line, without code. */
 const textsOfPage = (source: string): Text[] =>
   source
     .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
@@ -107,8 +104,8 @@ export function textsOf(file: string, source: string): Text[] {
 
 /** Returns the unwanted words in a source, with their lines. */
 export function wordsIn(file: string, source: string): string[] {
-  // Test the whole source first, because parsing it takes many times as long. Also test it with its lines joined,
-  // because a line can break within a phrase.
+  // Parsing takes many times as long, so test the whole source first. Test it with joined lines too, because a line
+  // can break within a phrase.
   const joined = source.replace(/\s*\n[ *]*/g, ' ');
   if (!unwanted.some(({ words }) => words.test(source) || words.test(joined))) return [];
   return textsOf(file, source).flatMap(({ text, line }) =>

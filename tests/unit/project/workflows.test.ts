@@ -1,5 +1,5 @@
-// Checks the text of the GitHub workflows, because they cannot run here: pinned actions, minimal permissions, and
-// only existing commands.
+// Checks the text of the GitHub workflows, because they can't run here: pinned actions, minimal permissions, and only
+// existing commands.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -68,7 +68,7 @@ test.for(readdirSync(folder))('%s: pinned actions, minimal permissions, existing
     }
     if (permissions) expect(commands.join(' '), `${name} runs none of our packages`).not.toMatch(/npm|npx/);
   }
-  // Each action is pinned to a commit hash, and a comment after the hash names the version.
+  // Each action is pinned to a commit hash, followed by a comment with its version.
   expect(text.match(/uses: /g)).toHaveLength(text.match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)!.length);
 });
 
@@ -84,7 +84,7 @@ test('checksums include every file; the notices say where libheif’s source is 
   writeFileSync(path.join(dir, 'b.AppImage'), 'b');
   writeFileSync(path.join(dir, 'a.exe'), 'a');
   writeChecksums(dir);
-  // make the list of checksums again: it must not contain itself
+  // The list of checksums must not contain itself.
   writeChecksums(dir);
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   expect(readFileSync(path.join(dir, 'SHA256SUMS'), 'utf8')).toBe(

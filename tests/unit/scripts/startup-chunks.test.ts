@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startupChunks } from '../../../scripts/startup-chunks.ts';
 
-/** For each module: the modules that it imports at once, then those that it imports later. */
+/** For each module, its static imports and its dynamic imports. */
 const modules: Readonly<Record<string, readonly [string[], string[]]>> = {
   '/worker': [['/counted', '/state'], ['/engine']],
   '/engine': [['/symmetry'], []],

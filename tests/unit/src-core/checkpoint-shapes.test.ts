@@ -58,9 +58,7 @@ function jobFor(engine: Engine, options: Job['options']): Job {
   };
 }
 
-/**
- * Checks every checkpoint of the first slices of two searches that take turns. Returns the number of checkpoints.
- */
+/** Checks every checkpoint of the first slices of two alternating searches. Returns the number of checkpoints. */
 function checkFirstSlices(engine: Engine, job: Job): number {
   const { plan: planSchema, work, search } = engine.checkpointSchemas!;
   const prepared = prepare(engine, job);

@@ -36,7 +36,7 @@ test('a rejection is short, however much is wrong', async () => {
     },
   }));
   await messageTo({ puzzle: puzzle(counting) });
-  // checking a request ends soon after the first error
+  // Checking a request ends soon after the first error.
   expect(looked).toBeLessThan(10);
   expect((await messageTo({ puzzle: puzzle('y'.repeat(4_000_000)) })).length).toBeLessThan(5000);
   expect((await messageTo({ puzzle: { ...puzzle([]), ['z'.repeat(4_000_000)]: 1 } })).length).toBeLessThan(

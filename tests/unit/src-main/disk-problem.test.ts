@@ -32,7 +32,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
     );
   for (const code of ['EIO', 'SQLITE_IOERR_FSYNC'])
     expect(told(withCode(code)), code).toBe(text('its disk reports an error', `Check the disk${other}`));
-  // the message does not suggest another folder, because that would not help
+  // Another folder would not help.
   for (const code of ['EMFILE', 'ENFILE'])
     expect(told(withCode(code)), code).toBe(
       text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),
@@ -51,7 +51,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(told(withCode('EEXIST', folder))).toBe(
     `${folder} can't be used: a file with this name exists. Move or rename it.`,
   );
-  // no temporary file is left in the folder
+  // no temporary file is left
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test('the cause of an error counts; a file elsewhere is named; other errors stay
     'a text',
   ];
   for (const other of others) expect(explained(other, place())).toBe(other);
-  // an error that has already been explained stays as it is
+  // An error that has already been explained stays as it is.
   const once = explained(withCode('EIO'), place());
   expect(explained(once, { what: 'Another folder', folder: '/' })).toBe(once);
 });

@@ -39,7 +39,7 @@ test('folders of processes that have ended are deleted; others stay', () => {
   writeFileSync(path.join(left, 'puzzle.txt'), '');
   const link = `${temporaryPrefix()}${ended}-link`;
   symlinkSync(kept, link, 'junction');
-  // folders of other programs, and of another machine or container that uses the same folder for temporary files
+  // folders of other programs, and of a machine or container that shares the temporary folder
   const others = [`edgewise-00000000-${ended}-engine-abc`, `edgewise-${ended}`, `other-${ended}-engine-abc`];
   for (const name of others) mkdirSync(path.join(dir, name));
   removeLeftovers();

@@ -11,8 +11,7 @@ import {
 } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
- * Generates puzzles. Their tiles are random, or cut from a filled board so that solutions exist. Some tiles have a
- * printed back.
+ * Puzzles whose tiles are random, or cut from a filled board so that solutions exist. Some tiles have a printed back.
  */
 export const puzzleOn = (
   shapes: fc.Arbitrary<BoardShape>,
@@ -76,8 +75,8 @@ export const puzzleOn = (
     });
 
 /**
- * Returns the puzzle with its labels renumbered, so that it has the maximum number of labels. Its tiles still show only
- * a few labels, whose numbers are now far apart.
+ * Renumbers the labels, so that the puzzle has the maximum number of labels. Its tiles still show only a few, whose
+ * numbers are now far apart.
  */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
   const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;

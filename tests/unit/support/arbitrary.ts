@@ -21,13 +21,13 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
-  /** maximum number of cells: if given, the boards are of every kind instead of rectangles */
+  /** maximum number of cells; the boards are then of every kind instead of rectangles */
   readonly boards?: number;
   /** whether some tiles have a printed back */
   readonly backs?: boolean;
 }
 
-/** Generates boards of any kind with at most this many cells. Used with `boards`. */
+/** Boards of any kind with at most this many cells. */
 export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbitrary<BoardShape> {
   const upTo = (max: number) => fc.integer({ min: 1, max: Math.max(1, Math.floor(max)) });
   const rectangle = upTo(Math.min(most, 6)).chain((width) =>
@@ -61,8 +61,8 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
 }
 
 /**
- * Generates boards given as graphs with random joints. Cells can be joined to themselves or several times, and the
- * graph can have several parts.
+ * Boards given as graphs with random joints. Cells can be joined to themselves or several times, and the graph can
+ * have several parts.
  */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc
@@ -86,8 +86,8 @@ function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
 }
 
 /**
- * Generates puzzles on rectangles of at most `sides` × `sides` cells (default: 4), with a tile for every cell and
- * any rules that `limits` allows.
+ * Puzzles on rectangles of at most `sides` × `sides` cells (default: 4), with a tile for every cell and any rules
+ * that `limits` allows.
  */
 export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
   const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
@@ -154,11 +154,11 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
     }));
 }
 
-/** Generates tiles whose back is not the mirror image of the front. */
+/** Tiles whose back is not the mirror image of the front. */
 const twoFaced = (face: fc.Arbitrary<number[]>) =>
   fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
 
-/** Generates any boards that the puzzle's rules allow. They can have mismatches and empty cells. */
+/** Any boards that the puzzle's rules allow. They can have mismatches and empty cells. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });

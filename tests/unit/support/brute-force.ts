@@ -10,16 +10,15 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 
 /**
- * Returns every solution of a small puzzle. Tries every tile in every orientation, cell after cell, and checks
- * only the score. Used to check faster searches on boards of up to about nine cells.
+ * Returns every solution of a small puzzle (up to about nine cells) by trying every tile in every orientation. Checks
+ * only the score.
  */
 export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const { board, openCells, edges } = openBoardOf(puzzle);
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // For each k, the number of edges between two of the first k open cells. All of them match on a partial board without
-  // mismatches.
+  // For each k, the number of edges among the first k open cells. All match on a partial board without mismatches.
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

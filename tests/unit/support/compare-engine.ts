@@ -7,11 +7,11 @@ import { canonicalKey, distinctKey } from '../../../src-core/puzzle/symmetry.ts'
 import { solveByForce } from '../src-core/edge-matching/exact/brute-force.ts';
 import { runEngine } from './run-engine.ts';
 
-/** Number of slices for a heuristic engine, which proves nothing and would search forever. */
+/** A heuristic engine proves nothing and would search forever. */
 const HEURISTIC_SLICES = 1;
 /**
- * Maximum number of states that `brute-force` is allowed to create. That engine is slow, because it reaches every
- * state in every possible order of moves.
+ * Maximum number of states that `brute-force` may create. It is slow, because it reaches every state in every
+ * possible order of moves.
  */
 const MAX_STATES = 20_000;
 
@@ -31,8 +31,8 @@ interface Comparison {
 }
 
 /**
- * Returns the maximum number of swaps and rotations that the engine `brute-force` needs to reach any board, and
- * the number of states that it creates.
+ * Returns the maximum number of swaps and rotations that the engine `brute-force` needs to reach any board, and the
+ * number of states that it creates.
  */
 function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number } {
   const { board, openCells } = openBoardOf(puzzle);
@@ -45,8 +45,8 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
 }
 
 /**
- * Solves a small puzzle with an engine and by trying everything. Returns null if the engine refuses the puzzle or
- * would take too long. If trying everything would take too long, fails fast-check's precondition.
+ * Solves a small puzzle with an engine and by exhaustive enumeration. Returns null if the engine refuses the puzzle
+ * or would take too long. If enumeration would take too long, fails fast-check's precondition.
  */
 export function compareEngine(engine: Engine, puzzle: EdgePuzzle): Comparison | null {
   if (engine.refuses(puzzle, {}) !== null) return null;

@@ -1,5 +1,5 @@
-// Writes into a library until the disk is full. Usage: node full-checkpoint.ts DIR. Prints the names of what was
-// stored, and whether the library counts as lost.
+// Writes into a library until the disk is full: node full-checkpoint.ts DIR. Prints the names of what was stored, and
+// whether the library counts as lost.
 import { Store } from '../../../src-main/store/store.ts';
 
 const store = await Store.open(process.argv[2]!, 'test');
@@ -9,10 +9,10 @@ for (let i = 0; i < 60; i++) {
     store.together(() => store.settings.setMark(`mark ${i}`, 'x'.repeat(400_000)));
     stored.push(`mark ${i}`);
   } catch {
-    // the disk is full, so this mark was not stored
+    // The disk is full, so this mark was not stored.
   }
 }
-// Wait a turn, because the store reports a lost library in a later turn.
+// The store reports a lost library in a later turn.
 await new Promise(setImmediate);
 store.close();
 console.log(JSON.stringify({ stored, lost: store.lost }));

@@ -1,5 +1,5 @@
-// Writes a milestone, an export and a backup until the disk is full. Usage: node full-disk.ts LIBRARY FOLDER.
-// Prints the result of each attempt as JSON.
+// Writes a milestone, an export and a backup until the disk is full: node full-disk.ts LIBRARY FOLDER. Prints the
+// result of each attempt as JSON.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Milestones } from '../../../src-main/solver-process/milestones.ts';

@@ -5,8 +5,8 @@ import { readPuzzles } from '../../../src-core/formats/read-puzzle.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
- * Returns the processor time that some work takes in this thread, in milliseconds. Takes the minimum of several
- * tries, because other threads of the process sometimes compile code or collect garbage.
+ * Returns the processor time that some work takes in this thread, in milliseconds: the minimum of several tries,
+ * because other threads sometimes compile code or collect garbage.
  */
 export function cpuMsOf(work: () => void, tries = 3): number {
   let least = Infinity;
@@ -21,7 +21,7 @@ export function cpuMsOf(work: () => void, tries = 3): number {
 
 /**
  * Repeats a piece of text to about `length` characters. Returns three texts: one line, one line with an end that
- * `.*$` does not match, and many lines of forty pieces each.
+ * `.*$` doesn't match, and many lines of forty pieces each.
  */
 export const shapesOf = (piece: string, length: number): readonly string[] => [
   piece.repeat(length / piece.length),
@@ -30,8 +30,8 @@ export const shapesOf = (piece: string, length: number): readonly string[] => [
 ];
 
 /**
- * Returns every reader with its name. The readers don't throw errors, because the time for a text that is rejected
- * counts too. `puzzle`: the puzzle for reading boards.
+ * Returns every reader with its name. The readers don't throw, because the time for a rejected text counts too.
+ * `puzzle` is the puzzle for reading boards.
  */
 export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text: string) => void])[] {
   const quietly =
@@ -40,7 +40,7 @@ export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text
       try {
         read(text);
       } catch {
-        // the text was rejected, but only the time matters here
+        // The text was rejected, but only the time matters here.
       }
     };
   const readers: readonly (readonly [string, (text: string) => unknown])[] = [
@@ -57,21 +57,16 @@ export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text
   return readers.map(([name, read]) => [name, quietly(read)]);
 }
 
-/**
- * The larger text is this many times as long. If time grew with the square of the length, it would grow by a
- * factor of 64.
- */
+/** The larger text is this many times as long. Quadratic time would grow by a factor of 64. */
 export const TIMES = 8;
-/**
- * Linear work on a text 8 times as long can take up to 30 times as long, because more garbage has to be collected.
- */
+/** Linear work on a text 8 times as long can take up to 30 times as long, because of garbage collection. */
 const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 
 /**
- * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about proportional
- * to the length; otherwise, the factor by which it grows. If a first measurement exceeds the limit, a second one with
- * more tries decides. Other threads or the garbage collector might have disturbed the first.
+ * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about
+ * proportional to length, otherwise the factor by which it grows. If a first measurement exceeds the limit, a second
+ * one with more tries decides, because the garbage collector might have disturbed the first.
  */
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const growth = (tries: number): number => {

@@ -3,8 +3,8 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 
 /**
- * Returns a puzzle of random tiles with 256 labels and a rim of one colour. Proving that it has no solution takes
- * a long time.
+ * Returns a puzzle of random tiles with 256 labels and a rim of one colour. Proving that it has no solution takes a
+ * long time.
  */
 export function laborious(size: number): EdgePuzzle {
   const chance = random(1);

@@ -1,2 +1,2 @@
-/** Bytes of memory that the tests assume the machine has. By default, engines use a share of it. */
+/** Memory that the tests assume the machine has, in bytes. By default, engines use a share of it. */
 export const MEMORY_BYTES = 2 ** 32;

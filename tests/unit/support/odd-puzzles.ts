@@ -13,7 +13,7 @@ export const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Generates puzzles with unusual names, as they can come from requests, files or the library. */
+/** Puzzles with unusual names, as they can come from requests, files or the library. */
 export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -27,7 +27,7 @@ export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzl
       v.parse(EdgePuzzle, {
         ...bases[base],
         name,
-        // Add a number to each name, because a table can't distinguish two labels with the same name.
+        // A number in each name, because a table can't distinguish two labels with the same name.
         labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
         notes,
       }),

@@ -8,8 +8,8 @@ interface OwnStore {
 }
 
 /**
- * Gives each test of a file its own folder and opens a library there. After the test, the library is closed and
- * the folder is removed.
+ * Gives each test of a file its own folder and opens a library there. Afterwards, closes the library and removes the
+ * folder.
  */
 export function ownStore(): OwnStore {
   let dir: string;

@@ -17,9 +17,9 @@ interface Setup {
   readonly seed?: number;
   /** nodes per slice */
   readonly slice?: number;
-  /** whether the run is resumed from its checkpoints after every slice */
+  /** resume from a checkpoint after every slice */
   readonly interrupted?: boolean;
-  /** number of slices after which the run stops */
+  /** stop after this many slices */
   readonly slices?: number;
 }
 

@@ -51,7 +51,7 @@ export const sliding = (
   goal: SlidingPuzzle['goal'] = 'blank-first',
 ): SlidingPuzzle => ({ kind: 'sliding', name: 'test', width, height, start, goal });
 
-/** Makes a puzzle from two positions given as text, such as `1 2 / 2 0`. Several tiles can have the same number. */
+/** Makes a puzzle from two positions such as `1 2 / 2 0`. Several tiles can have the same number. */
 export function fromTo(start: string, goal: string): SlidingPuzzle {
   const rows = (position: string): string => position.replaceAll(' / ', '\n');
   return readPuzzle(`Start:\n${rows(start)}\nGoal:\n${rows(goal)}`).puzzle as SlidingPuzzle;
@@ -114,8 +114,8 @@ export interface Driven {
 }
 
 /**
- * Runs a job in one thread. `slice` is the node budget of each step. After every `restart` steps, the plan and the
- * search are loaded again from their checkpoints.
+ * Runs a job in one thread, with a node budget of `slice` per step. After every `restart` steps, the plan and the
+ * search are loaded from their checkpoints.
  */
 export function drive(
   engine: Engine,

@@ -2,8 +2,8 @@ import type { SolverHandle } from '../../../src-main/solver-process/protocol.ts'
 import { solverHere } from '../../../src-main/solver-process/session.ts';
 
 /**
- * Opens a solver within this process. Does not lower the process's priority, because other tests run in this
- * process, too.
+ * Opens a solver within this process. Doesn't lower the process's priority, because other tests run in this process
+ * too.
  */
 export function solverInTest(): SolverHandle {
   const solver = solverHere();

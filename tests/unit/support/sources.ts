@@ -54,7 +54,7 @@ export const hoglanSolutions: PartialBoard[] = hoglan.published_solutions_S1_to_
   }),
 );
 
-/** Brandt et al.'s nine squares as recovered from its Table 2. */
+/** The nine squares of Brandt and others (2002), recovered from their Table 2. */
 export const brandtSquares: EdgePuzzle = nineSquares(
   'Brandt et al. 2002',
   brandt.recovered.map((tile) =>

@@ -1,5 +1,5 @@
-// An engine whose totals are known in advance. Task t counts up to 3000 + 500 t and reports every 700th number as
-// a “solution”. It has no tiles, because the runner must not depend on tiles.
+// An engine whose totals are known in advance. Task t counts up to 3000 + 500 t and reports every 700th number as a
+// “solution”. It has no tiles, because the runner must not depend on tiles.
 import type { Engine, EngineData, Finding, Job, Plan, Search, Task } from '../../../src-core/engine.ts';
 import type { Scorer } from '../../../src-main/solver-process/figures.ts';
 import { shortKey } from '../../../src-main/solver-process/short-keys.ts';

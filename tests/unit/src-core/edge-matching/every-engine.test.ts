@@ -1,7 +1,4 @@
-/**
- * Every edge-matching engine compared with exhaustive enumeration, on small puzzles with every rule and on
- * every board.
- */
+/** Every edge-matching engine against exhaustive enumeration, on small puzzles with every rule, on every board. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, loadEngine } from '../../../../src-core/engines.ts';
@@ -29,7 +26,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
   hexagons: fc.constant({ kind: 'hexagon', side: 1 }),
 };
 
-/** Number of puzzles for each kind of board and each engine. `RUNS=1000` tests more. */
+/** Puzzles for each kind of board and each engine. `RUNS=1000` tests more. */
 const RUNS = Number(process.env['RUNS'] ?? 12);
 describe.each(edgeEngines)('$name', (engine) => {
   test.each(Object.entries(shapes))(
@@ -67,7 +64,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   });
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // If an engine refuses a puzzle, the test above skips it. Here the refusal must have a message.
+    // The test above skips puzzles that an engine refuses. Here the refusal must have a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

@@ -1,7 +1,7 @@
 /**
- * Texts that were once misread or refused, although Edgewise could read similar ones. They are matrices listed by
- * columns, goals in prose, cells with coordinates, tables printed by programs, and drawings. The puzzles are our own;
- * only the notation was taken from public repositories.
+ * Texts that were once misread or refused, although similar ones could be read: matrices listed by columns, goals in
+ * prose, cells with coordinates, printed tables, and drawings. Only the notations are from public repositories; the
+ * puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -52,7 +52,7 @@ test.each<[string, string]>([
 }); // prettier-ignore
 
 test('a first tile whose numbers could be a size is a tile if a frame fits', () => {
-  // The first tile contains 5 and 3, and 5 × 3 is the number of the other tiles, so 5 and 3 could be a size.
+  // The first tile contains 5 and 3, and there are 5 × 3 other tiles, so 5 and 3 could be a size.
   const tiles = [[0, 0, 5, 3], [3, 4, 4, 2], [5, 4, 0, 0], [3, 2, 2, 0], [3, 5, 0, 5], [0, 4, 1, 4], [1, 2, 5, 4], [3, 4, 0, 4], [5, 0, 1, 1], [1, 4, 1, 3], [3, 5, 5, 0], [4, 1, 0, 0], [3, 5, 0, 0], [5, 3, 0, 2], [5, 1, 1, 1], [2, 3, 0, 5]];
   for (const text of [JSON.stringify({ tiles }), tiles.map((row) => row.join(' ')).join('\n')]) {
     const reading = readPuzzle(text);
@@ -62,7 +62,7 @@ test('a first tile whose numbers could be a size is a tile if a frame fits', () 
 }); // prettier-ignore
 
 test('digits from 1 to 9 that have a solution as they lie ask whether tiles may be turned', () => {
-  // One solution if rotating tiles is not allowed (TetraVex), four if rotating the board is.
+  // One solution if tiles may not be rotated (TetraVex), four if the board may be.
   const tiles =
     '{9,6,9,1}, {5,6,4,4}, {8,4,3,7}, {1,3,9,4}, {9,5,2,6}, {6,2,8,7}, {8,1,5,2}, {3,4,8,4}, {7,4,6,8}';
   const { questions } = readPuzzle(`const int N = 3;\nTile t[] = {${tiles}};`);

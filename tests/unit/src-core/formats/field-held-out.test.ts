@@ -1,8 +1,7 @@
 /**
- * Texts in notations of programs, contests and forums, written after all readers were finished. At first, half
- * were misread or refused. The notations come from GitHub (yfirmy/eternity2-solver, cpcdoy/Tetravex-solver,
- * jwortmann/Eternity2Puzzles.jl), SPOJ (PCPC12C) and courses (NYU CS4613), or are made up. The puzzles are our
- * own.
+ * Texts written after all readers were finished; at first, half were misread or refused. The notations come from
+ * GitHub (yfirmy/eternity2-solver, cpcdoy/Tetravex-solver, jwortmann/Eternity2Puzzles.jl), SPOJ (PCPC12C) and courses
+ * (NYU CS4613), or are made up. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -21,9 +20,7 @@ const lined = (write: (row: readonly number[], i: number) => string, of = rows):
   of.map(write).join('\n');
 const plain = (of: readonly (readonly number[])[]): string => of.map((row) => row.join(' ')).join('\n');
 
-/**
- * A TetraVex puzzle of 3 × 3 tiles with one solution. The edges are listed in the order top, right, bottom, left.
- */
+/** A TetraVex puzzle of 3 × 3 tiles with one solution. Edges: top, right, bottom, left. */
 const tetravex = ['1901', '9185', '5948', '9666', '8346', '4617', '1599', '6049', '4820'];
 const other = ['6513', '7908', '7709', '4671', '1177', '5217', '1556', '9045', '8510'];
 
@@ -119,7 +116,7 @@ describe('tiles', () => {
 });
 
 describe('never “no solution” on a guess', () => {
-  // By chance, four of these tiles have two edges with G and six have one, as if G were the label of a frame.
+  // By chance, four tiles have two edges with G and six have one, as if G were the label of a frame.
   const text =
     '4 3\nB B Y B\nY G Y B\nG Y B R\nB G G Y\nB B B G\nB G G B\nG B Y G\nB B R B\nR Y R G\nG R R Y\nY B G Y\nY B G G';
 

@@ -1,7 +1,7 @@
 /**
- * Notations that were misread or refused when first seen: arrays of Fortran and MATLAB, tables with several puzzles,
- * drawings with numbered tiles, pictures in emails, boards with places and labels. Also texts that are not puzzles. The
- * puzzles are our own.
+ * Texts that were misread or refused when first seen: arrays of Fortran and MATLAB, tables with several puzzles,
+ * drawings with numbered tiles, pictures in emails, boards with places and labels, and texts that are not puzzles.
+ * The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

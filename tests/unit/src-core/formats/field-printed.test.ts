@@ -1,8 +1,7 @@
 /**
- * Texts as programs print them and as public solvers store them, written after all readers were finished. Two
- * TetraVex files and the table of positions are from GitHub (Zolac-san/Tetravex-Solver,
- * logan-a-richey/tetravex_solver, acschwartz/n-puzzle). The other puzzles are our own. The numbers of solutions
- * were counted by an independent program.
+ * Texts as programs print them and public solvers store them, written after all readers were finished. Two TetraVex
+ * files and the table of positions are from GitHub (Zolac-san/Tetravex-Solver, logan-a-richey/tetravex_solver,
+ * acschwartz/n-puzzle); the rest are our own. An independent program counted the solutions.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -56,7 +55,7 @@ test.each(['6x2', 'rows=2 cols=6', 'w:6, h:2', 'Twelve tiles that fill 6 by 2 ce
 
 describe('tiles that may not be turned', () => {
   test('few digits under a size ask, because the tiles have a solution as they lie', () => {
-    // Six solutions if rotating tiles is not allowed (TetraVex), 2,216 if it is.
+    // Six solutions if tiles may not be rotated (TetraVex), 2,216 if they may.
     const text = '3 3\n3 2 2 3\n1 0 0 3\n2 3 2 3\n2 3 2 3\n2 3 3 3\n0 1 1 2\n2 3 1 2\n1 0 3 3\n1 3 2 1\n';
     const turns = readPuzzle(text).questions[0]?.choices.map(
       ({ preview }) => preview.kind === 'edge-matching' && preview.turns,

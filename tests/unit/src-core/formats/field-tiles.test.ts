@@ -23,8 +23,8 @@ const VIEWS = [0, 1, 2, 3].flatMap((from) =>
 );
 
 /**
- * Returns the content of a puzzle that every notation must preserve: all except the names of the labels and the choice
- * of the edge that is listed first.
+ * Returns the content of a puzzle that every notation must preserve: all except the names of labels and which edge is
+ * listed first.
  */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();

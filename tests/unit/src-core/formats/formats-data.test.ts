@@ -29,7 +29,7 @@ describe('the Scramble Squares assignment', () => {
 
   test('prints the expected report, whichever of the four rotations is found', () => {
     const expected = dataText('arrows-solved.txt');
-    // in each drawing, the numbers and the top labels of the tiles determine the board
+    // In each drawing, the numbers and the top labels of the tiles determine the board.
     const boards = expected
       .split('found:\n')[1]!
       .split('\n\n')
@@ -62,8 +62,8 @@ describe('the Scramble Squares assignment', () => {
 });
 
 /**
- * Reads a drawing of a board. The first line of a cell has the number and the top label of its tile, the second
- * line the left label.
+ * Reads a drawing of a board. A cell's first line has the number and the top label of its tile, its second line the
+ * left label.
  */
 function drawnBoard(puzzle: ReturnType<typeof edgePuzzle>, drawing: string) {
   const rows = drawing.split('\n').filter((line) => line.startsWith('|'));
@@ -161,14 +161,14 @@ describe('Eternity II', () => {
 
     const link = writeBoard(full, board, 'bucas');
     expect(Array.from(readBoard(full, link))).toEqual(Array.from(board));
-    // the same board in the default alphabet of the viewer; the link does not name its alphabet
+    // The same board in the viewer's default alphabet. The link doesn't name its alphabet.
     const reading = readPuzzle(translated(link));
     expect(Array.from(reading.board!)).toEqual(Array.from(board));
     expect(reading.puzzle).toMatchObject({ tiles: full.tiles });
   });
 });
 
-/** Returns the link rewritten with the letters of the viewer's default alphabet. */
+/** Rewrites a link in the viewer's default alphabet. */
 function translated(link: string): string {
   const letters = dataText('e2/colour_maps.txt')
     .split('\n')

@@ -215,7 +215,7 @@ describe('boards', () => {
     holes[1] = '-1/-1';
     const words = holes.join(' ').replaceAll(':', '/');
     expect(placementsOf(readBoard(puzzle, words))).toHaveLength(14);
-    // a colon instead of the slash is accepted too, if the board can't be read in another way
+    // A colon instead of the slash is accepted if the board can't be read in another way.
     expect(readBoard(puzzle, back.replaceAll('/', ':'))).toEqual(solution);
   });
 

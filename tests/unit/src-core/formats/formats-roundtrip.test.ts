@@ -25,10 +25,7 @@ import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
 const runs = { numRuns: 150 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
-/**
- * Returns the names of all labels of all tiles. They are equal for puzzles that differ only in how labels are
- * numbered.
- */
+/** Returns the names of all labels of all tiles, which don't depend on how labels are numbered. */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
     edges
@@ -97,7 +94,7 @@ describe('puzzles', () => {
       let headed = 0;
       fc.assert(
         fc.property(arbitraryPuzzle({ boards: 24, backs: true }), (plain) => {
-          // the test of plain rows below covers puzzles that need no header
+          // The test of plain rows below covers puzzles that need no header.
           fc.pre(format !== 'numeric' || needsHead(plain));
           headed++;
           const puzzle = checked(EdgePuzzle, plain, '');
@@ -168,7 +165,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // the last tile's back is its mirrored front, so the tile counts as one without a back
+    // The last tile's back is its mirrored front, so the tile has no back of its own.
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
@@ -267,7 +264,7 @@ describe('puzzles', () => {
     );
   });
 
-  /** Returns the tiles with their labels renumbered in order of first appearance. */
+  /** Renumbers the labels of the tiles in order of first appearance. */
   function pattern(puzzle: EdgePuzzle): string {
     const seen = new Map<number, number>();
     return puzzle.tiles

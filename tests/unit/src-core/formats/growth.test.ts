@@ -1,4 +1,4 @@
-// The time of every reader is proportional to the length of a text, whether the text has one line or many.
+// Every reader takes time proportional to the length of a text, whether the text has one line or many.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';
@@ -7,14 +7,14 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 /**
- * Length of the smaller texts in characters. Each has more than 33 lines if it has many, because shorter tables can be
+ * Length of the smaller texts in characters. Those of many lines have more than 33, because shorter tables can be
  * refused at once.
  */
 const SMALL = 6_000;
 
 /**
- * A piece of text for each kind of character that a regular expression can repeat. Some contain U+2028, which some
- * expressions treat as the end of a line.
+ * Pieces of text for each kind of character that a regular expression can repeat. For some expressions, U+2028 ends a
+ * line.
  */
 const PIECES = [
   '#',

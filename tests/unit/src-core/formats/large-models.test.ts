@@ -1,4 +1,4 @@
-// Edgewise checks whether a format can hold a large model, and estimates the model's size, without writing it.
+// Edgewise checks whether a format can hold a large model, and estimates its size, without writing it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../../../src-core/formats/write.ts';

@@ -1,4 +1,4 @@
-/** The samples and the schema in the repository are equal to what the scripts generate now. */
+/** The samples and the schema in the repository are what the scripts generate now. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,8 +37,7 @@ test.each(index)('$file is valid', ({ file, solution }) => {
 });
 
 /**
- * For each sample, the two numbers that its notes state: all solutions, and those that differ by more than a
- * rotation of the board.
+ * The two numbers in each sample's notes: all solutions, and those that differ by more than a rotation of the board.
  */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));
@@ -47,7 +46,7 @@ const told = index.flatMap(({ file }) => {
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });
 
-// These samples take a long time to count. Other tests count them: bench/exact.ts the icosahedron,
+// Counting these samples takes a long time. bench/exact.ts counts the icosahedron, and
 // tests/unit/src-core/edge-matching/exact/known-counts.test.ts Owen's puzzle.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));

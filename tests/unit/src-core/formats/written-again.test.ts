@@ -1,7 +1,7 @@
 /**
- * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels. Or
- * reading asks a question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run
- * written-again` tries more puzzles.
+ * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels, or asks a
+ * question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries more
+ * puzzles.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ import { arbitraryBoardShape, arbitraryPuzzle, arbitraryPuzzleAndBoard } from '.
 const runs = { numRuns: Number(process.env['REREAD'] ?? 60) };
 
 /**
- * Returns everything about a puzzle except the names of its labels, as text. `view`: the order in which the edges
+ * Returns everything about a puzzle except the names of its labels, as text. `view` is the order in which the edges
  * of a tile are listed.
  */
 function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): string {
@@ -51,10 +51,7 @@ function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): strin
   return JSON.stringify([[...boardOf(board).across], mating, rule, turns, faces, hints, forbidden]);
 }
 
-/**
- * Expects that a text is read as a puzzle in `patterns`, or that reading asks a question with such a puzzle among
- * the answers.
- */
+/** Expects that a text is read as a puzzle in `patterns`, or asks a question with such a puzzle among the answers. */
 function expectReread(text: string, patterns: ReadonlySet<string>): void {
   const [reading, more] = readPuzzles(text);
   const { puzzle, questions } = reading!;
@@ -137,10 +134,7 @@ function writtenIn(puzzle: Puzzle, format: string): ReturnType<typeof writePuzzl
   }
 }
 
-/**
- * Generates tiles cut from a filled rectangle, rotated and shuffled. If there is a frame, its label is only on the
- * rim.
- */
+/** Tiles cut from a filled rectangle, rotated and shuffled. If there is a frame, its label is only on the rim. */
 const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
   .record({
     width: fc.integer({ min: 2, max: 6 }),
@@ -183,8 +177,8 @@ const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
   });
 
 /**
- * The eight orders in which the edges of a tile may be listed: from any side, clockwise or counterclockwise. If a
- * notation does not state the order, any of them is accepted.
+ * The eight orders in which a tile's edges may be listed: from any side, clockwise or counterclockwise. Any is
+ * accepted if a notation doesn't state the order.
  */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
@@ -238,7 +232,7 @@ describe('notations that other people use', () => {
   });
 });
 
-/** Generates tiles cut from a filled board with a free rim, shuffled and, if they may be rotated, rotated. */
+/** Tiles cut from a filled board with a free rim, shuffled and, if they may be rotated, rotated. */
 const cutFrom = (
   boards: fc.Arbitrary<BoardShape>,
   turns: 'rotate' | 'fixed' | 'flip',
@@ -297,8 +291,8 @@ describe('notations that other people use for other tiles', () => {
     ['an array of C', ({ tiles }) => `int t[][${tiles[0]!.edges.length}] = {\n${tiles.map(({ edges }) => `  {${edges.map(number).join(', ')}},`).join('\n')}\n};`],
   ]; // prettier-ignore
   const honeycombs = fc.constantFrom(2, 3).map((side): BoardShape => ({ kind: 'honeycomb', side }));
-  // Sides 3 and 4 only, because four triangles (side 2) can also be a tetrahedron, and three lines of four words
-  // look like prose.
+  // Sides 3 and 4 only: four triangles (side 2) can also be a tetrahedron, and three lines of four words look like
+  // prose.
   const triangles = fc.constantFrom(3, 4).map((side): BoardShape => ({ kind: 'triangle', side }));
   const expectAgain = (puzzle: EdgePuzzle, text: string): void =>
     expectReread(text, new Set([patternOf(puzzle)]));
@@ -317,7 +311,7 @@ describe('notations that other people use for other tiles', () => {
     );
   });
 
-  // Six rows of four labels don't show that they are a cube, so only notations that state the board are tested.
+  // Six rows of four labels don't show that they are a cube, so test only notations that state the board.
   const stated = notations.filter(([name]) => !['JSON', 'an array of C'].includes(name));
   const small = fc.constantFrom<BoardShape>(
     { kind: 'triangle', side: 2 },

@@ -99,7 +99,7 @@ describe('the row solver (COEN 352), its trials', () => {
     expect([2, 9, 16].map(memoryParts['tileBags']!)).toEqual([96, 1944, 6144]);
     expect([2, 9, 16].map(memoryParts['tileFile Scanner']!)).toEqual([3200, 64_800, 204_800]);
     expect([2, 6, 7, 16].map(memoryParts['String[] solutions']!)).toEqual([1200, 14_400, 40, 40]);
-    // the publication says: "about 14KB for n = 2 up to almost 618 KB for n = 16"
+    // The publication says: "about 14KB for n = 2 up to almost 618 KB for n = 16".
     expect(Math.abs(publishedMemory(2) / 1024 - 14)).toBeLessThan(2.2);
     expect(Math.abs(publishedMemory(16) / 1024 - 618)).toBeLessThan(2.2);
   });

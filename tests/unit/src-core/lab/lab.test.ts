@@ -43,7 +43,7 @@ describe('the row solver’s published table', () => {
     const { n, timesMs, qualities, iterations, printed } = published;
     expect(qualities).toHaveLength(n <= 3 ? 17 : 20);
     const mean = (values: readonly number[]): number => spreadOf(values)!.mean;
-    // the publication rounds to three or four digits
+    // The publication rounds to three or four digits.
     expect(Math.abs(mean(qualities) - printed.quality)).toBeLessThanOrEqual(0.051);
     if (printed.timeMs !== null) {
       const times = timesMs.filter((time) => time !== null);
@@ -69,14 +69,14 @@ describe('statistics', () => {
   });
 
   test('Mann-Whitney: exact values, ties and the limits', () => {
-    // three values and three others can be in 20 orders; two orders have no overlap, so p = 2 / 20
+    // Three values and three others can be in 20 orders. Two orders have no overlap, so p = 2 / 20.
     expect(mannWhitney([1, 2, 3], [4, 5, 6])).toBeCloseTo(0.1, 12);
     expect(mannWhitney([1, 2, 3, 4], [5, 6, 7, 8])).toBeCloseTo(2 / 70, 12);
     expect(mannWhitney([1, 4], [2, 3])).toBe(1);
     expect(mannWhitney([5, 5, 5], [5, 5, 5])).toBe(1);
     expect(mannWhitney([], [1])).toBe(1);
-    // Large samples use the normal approximation. Compare exact and approximate results at the sample size where
-    // the method changes.
+    // Large samples use the normal approximation. Compare it with the exact result at the size where the method
+    // changes.
     const low = Array.from({ length: 20 }, (_, i) => i);
     const high = low.map((value) => value + 5.5);
     const exact = mannWhitney(low, high);

@@ -16,8 +16,8 @@ const rectangle = (width: number, height: number, wrap?: 'cylinder' | 'torus'): 
 const solid = (name: Solid): BoardShape => ({ kind: 'solid', solid: name });
 
 /**
- * Known numbers for some boards: cells, sides of a cell, edges, sides on the rim, symmetries without reflection,
- * symmetries with reflection.
+ * Known numbers: cells, sides of a cell, edges, sides on the rim, symmetries without reflection, symmetries with
+ * reflection.
  */
 const known: [BoardShape, number[]][] = [
   [rectangle(3, 2), [6, 4, 7, 10, 2, 2]],
@@ -61,7 +61,7 @@ const known: [BoardShape, number[]][] = [
     { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // prettier-ignore
     [3, 6, 3, 12, 3, 0],
   ],
-  // two separate pairs of squares: each pair can be rotated, and the pairs can be swapped
+  // two pairs of squares: each pair can be rotated, and the pairs can be swapped
   [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
 ];
 
@@ -166,7 +166,7 @@ describe('pictures', () => {
     const { vertices, faces } = solidGeometry(name);
     const { joined } = flatGeometry(solid(name));
     expect(joined.length / 2).toBe(cells - 1);
-    // Euler's formula for solids
+    // Euler's formula for polyhedra
     expect(vertices.length - edges.length / 2 + cells).toBe(2);
     const corner = (side: number): number => faces[Math.floor(side / sides)]![side % sides]!;
     const next = (side: number): number => side - (side % sides) + ((side + 1) % sides);
@@ -175,7 +175,7 @@ describe('pictures', () => {
       const [a, b] = [vertices[corner(side)]!, vertices[corner(next(side))]!];
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeCloseTo(1);
     });
-    // the corners of each face are clockwise as seen from outside, so the normal of the face points inwards
+    // The corners of a face are clockwise as seen from outside, so the normal points inwards.
     for (const [a, b, c] of faces.map((face) => face.map((vertex) => vertices[vertex]!))) {
       const [ux, uy, uz] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
       const [wx, wy, wz] = [0, 1, 2].map((i) => c![i]! - b![i]!) as [number, number, number];

@@ -19,7 +19,7 @@ const shapes: BoardShape[] = [
 ];
 const puzzleOn = (board: BoardShape): EdgePuzzle => {
   const made = generate({ family: 'unframed', board, seed: 5, innerLabels: 9 });
-  // a hint does not prevent a board from being rotated
+  // A hint does not prevent a board from being rotated.
   return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] };
 };
 

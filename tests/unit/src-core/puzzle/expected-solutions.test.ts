@@ -5,7 +5,7 @@ import { numberedLabels } from '../../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../src-core/random.ts';
 
-/** Returns random tiles for a rectangle with a free rim. They are not cut from a solution. */
+/** Returns random tiles for a rectangle with a free rim, not cut from a solution. */
 function randomTiles(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ test('where every half-edge meets another, the chance is a product of double fac
   expect(expected.edges).toBe(480);
   expect(expected.chanceLog10).toBeCloseTo(chance / Math.LN10, 6);
   expect(10 ** expected.log10).toBeCloseTo(22.0, 0);
-  // without its hint, the tile of the centre can lie in 196 cells, in four rotations each
+  // Without its hint, the centre tile can lie in 196 cells, in four rotations each.
   const without = expectedSolutions(eternity2([]))!.log10;
   expect(without - expected.log10).toBeCloseTo(Math.log10(196 * 4), 6);
 });
@@ -83,8 +83,8 @@ test('over many random tilesets the mean count is the mean expectation', () => {
 });
 
 /**
- * Counts the solutions of a 2 × 2 puzzle. Identical tiles count as different, but orientations of a tile that look
- * the same count once.
+ * Counts the solutions of a 2 × 2 puzzle. Identical tiles count as different, orientations of a tile that look the
+ * same count once.
  */
 function bruteForce({ tiles, mating }: EdgePuzzle): number {
   const orders = (rest: number[]): number[][] =>

@@ -19,7 +19,7 @@ test('a region has all tiles, only its own cells and hints, and the part of a so
       expect(openCells).toHaveLength(cells.length);
       expect(region.hints).toHaveLength(cells.filter((cell) => [0, 14].includes(cell)).length);
       expect(blockingErrorsOf(region)).toEqual([]);
-      // the cells of a region keep their order, so put the tiles of the solution into them in this order
+      // The cells of a region keep their order.
       const board = emptyBoard(openBoardOf(region).board.cells);
       const ordered = [...cells].sort((a, b) => a - b);
       openCells.forEach((cell, i) => (board[cell] = solution[ordered[i]!]!));

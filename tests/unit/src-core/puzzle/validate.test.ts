@@ -1,4 +1,4 @@
-/** Messages about invalid puzzles. If a message gives a reason why there is no solution, that reason is true. */
+/** Messages about invalid puzzles. A stated reason why there is no solution is true. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -15,7 +15,6 @@ const owen = edgePuzzle(dataText('owen/pieces_04x04.txt'));
 const arrows = edgePuzzle(dataText('arrows.txt'));
 const said = (puzzle: EdgePuzzle | SlidingPuzzle): string[] =>
   problemsOf(puzzle).map(({ message }) => message);
-/** Returns the puzzle with one edge changed. */
 const changed = (puzzle: EdgePuzzle, tile: number, side: number, label: number): EdgePuzzle => ({
   ...puzzle,
   tiles: puzzle.tiles.map(({ edges }, i) => ({

@@ -1,4 +1,4 @@
-// Two windows edit one puzzle. Tests the list of changes of each version, and the merged puzzle.
+// Two windows edit one puzzle: the changes of each version, and the merged puzzle.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -122,7 +122,7 @@ test('versions of a sliding puzzle: name, notes and board are merged if only one
     name: 'Renamed',
   });
   expect(mergedVersions(eight, arranged, wide)).toBeNull();
-  // the new picture was cropped to the old board size, so the two changes can't be merged
+  // The new picture was cropped to the old board size, so the two changes can't be merged.
   expect(mergedVersions(eight, wide, noted)).toBeNull();
   expect(changesIn(eight, wide)).toEqual(['Size: 2 × 2', 'Start position', 'Goal']);
   expect(changesIn(eight, noted)).toEqual(['Name: “Noted”', 'Notes', 'Picture']);

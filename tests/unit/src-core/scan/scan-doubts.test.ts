@@ -7,9 +7,9 @@ import { doubtQuestions } from '../../../../src-core/scan/scan.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
- * Returns the groups of edges, their distances, and a function that names the picture on an edge. Each word of `text`
- * is a group, and each letter a picture. The distance between two edges is 3 if their letters are equal, otherwise that
- * given in `near`, by default `others`.
+ * Returns groups of edges, their distances, and a function that names the picture on an edge. In `text`, a word is a
+ * group and a letter a picture: “AAa BB”. Edges with equal letters have the distance 3, others that in `near`, by
+ * default `others`.
  */
 function edgesIn(text: string, near: Readonly<Record<string, number>>, others: number) {
   const words = text.split(' ');
@@ -32,7 +32,7 @@ const surenessOf = (far: Float32Array, groups: readonly number[]): number[] =>
     Array.from({ length: Math.ceil(groups.length / 4) }, () => 1),
   );
 
-/** Returns the edges in doubt, and the letter of an edge. */
+/** Returns the doubtful edges, and a function that names the picture on an edge. */
 function doubtsIn(text: string, near: Readonly<Record<string, number>> = {}) {
   const { far, groups, named } = edgesIn(text, near, 40);
   return { named, doubts: doubtsOf(far, groups, surenessOf(far, groups)) };
@@ -45,7 +45,7 @@ test('clear groups have no edge in doubt', () => {
 test('all edges of a second picture in a group are marked, although they are too many for a question', () => {
   const { doubts, named } = doubtsIn('AAAAAAAAaaaaaaa BBBBBBB CCCCCCC', { Aa: 6, aB: 10 });
   expect([...doubts.keys()].map(named)).toEqual('aaaaaaa'.split(''));
-  // the nearest other group is that of B
+  // The nearest other group is that of B.
   expect(new Set([...doubts.values()].map(({ like }) => like))).toEqual(new Set([1]));
   expect([...doubts.values()].every(({ isApart }) => isApart)).toBe(true);
 });
@@ -66,7 +66,7 @@ test('edges that an answer about other clusters makes doubtful are marked, altho
   expect(groups.slice(4, 6)).toEqual([0, 0]);
   expect(doubtsOf(far, groups, surenessOf(far, groups)).size).toBe(0);
 
-  // C and c differ, although they are nearer to each other than A and a
+  // C and c differ, although they are nearer to each other than A and a.
   const answers = [{ edges: [6, 7, 8, 9, 10, 11], height: 5, isJoined: true, same: false }];
   const answered = regrouped(far, groups, answers);
   expect(answered).toEqual(Array.from('000000111122333333', Number));

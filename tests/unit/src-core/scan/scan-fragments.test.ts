@@ -3,7 +3,7 @@ import { leftOver } from '../../../../src-core/scan/separate.ts';
 import type { Quad } from '../../../../src-core/scan/homography.ts';
 
 const size = { width: 200, height: 120 };
-/** Returns a mask in which rectangles are set, each given by its left, top, right and bottom. */
+/** A mask in which rectangles are set, each given by its left, top, right and bottom. */
 function mask(...rectangles: readonly (readonly [number, number, number, number])[]): Uint8Array {
   const things = new Uint8Array(size.width * size.height);
   for (const [left, top, right, bottom] of rectangles) {

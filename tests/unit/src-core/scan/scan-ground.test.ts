@@ -1,5 +1,4 @@
-// Small generated pictures: tables of planks, tiles that partly look like the table, and objects that are not
-// tiles.
+// Small generated pictures: tables of planks, tiles that partly look like the table, and objects that are not tiles.
 import { expect, test } from 'vitest';
 import { SURE } from '../../../../src-core/scan/advice.ts';
 import { plankLimits, thingsOn, usualLimits } from '../../../../src-core/scan/ground.ts';
@@ -19,7 +18,7 @@ interface Part {
   readonly covers: (x: number, y: number) => boolean;
 }
 
-/** Returns a picture of a table with parts drawn on it. Later parts cover earlier ones. */
+/** A picture of a table with parts drawn on it. Later parts cover earlier ones. */
 function drawn(...parts: readonly Part[]): Picture {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
   for (let y = 0; y < HEIGHT; y++)
@@ -33,7 +32,7 @@ const box = (colour: Colour, left: number, top: number, width: number, height: n
   covers: (x, y) => x > left && x < left + width && y > top && y < top + height,
 });
 
-/** Returns a tile of 60 × 60 pixels around a point, turned by some degrees. */
+/** A tile of 60 × 60 pixels around a point. */
 function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Quad } {
   const [cos, sin] = [30 * Math.cos((degrees * Math.PI) / 180), 30 * Math.sin((degrees * Math.PI) / 180)];
   const corners: Quad = [
@@ -45,7 +44,7 @@ function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Qua
   return { colour: card, corners, covers: (px, py) => isWithin(corners, [px, py]) };
 }
 
-/** Returns four dark seams around a rectangle, each 3 pixels wide. */
+/** Four dark seams around a rectangle, each 3 pixels wide. */
 const seams = (left: number, top: number, right: number, bottom: number): Part[] => [
   box(dark, left, top, right - left, 3),
   box(dark, left, bottom, right - left, 3),
@@ -74,7 +73,7 @@ test('tiles across the seams of planks are found', () => {
 test('tiles in rows keep their own outlines although one partly looks like the table', () => {
   const tiles = [48, 116, 184].flatMap((y, row) =>
     [90, 158, 226].map((x, column) =>
-      // the tile in the middle is out of line with the others
+      // The middle tile is out of line.
       row === 1 && column === 1 ? tile(x + 4, y + 4) : tile(x, y, [2, -2, 0][(row + column) % 3]),
     ),
   );
@@ -89,7 +88,7 @@ test('tiles in rows keep their own outlines although one partly looks like the t
 
 test('touching tiles without a visible border are found, and questioned', () => {
   const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
-  // in two of the columns, two touching tiles have the same colour, so no border is visible between them
+  // In two columns, two touching tiles have the same colour, so no border is visible between them.
   const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
     box(colours[colour]!, 70 + 60 * (i % 3), 30 + 60 * Math.floor(i / 3), 60, 60),
   );

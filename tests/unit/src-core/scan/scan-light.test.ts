@@ -1,5 +1,5 @@
-// How well differences caused by light, shadows and imprecise cuts are evened out, and when the scan asks which
-// edges may touch.
+// How differences caused by light, shadows and imprecise cuts are evened out, and when the scan asks which edges may
+// touch.
 import { expect, test } from 'vitest';
 import { random } from '../../../../src-core/random.ts';
 import { balanced, type Face } from '../../../../src-core/scan/face.ts';
@@ -12,10 +12,7 @@ import { difference, evened, weights, type Strip } from '../../../../src-core/sc
 
 const ALONG = 48;
 
-/**
- * Returns the strip of an edge with uniform lightness and a red patch. `along` and `inwards` shift the patch, in
- * samples.
- */
+/** The strip of an edge, plain with a red patch. `along` and `inwards` shift the patch, in samples. */
 function strip({ light = 85, along = 0, inwards = 0 } = {}): Strip {
   const isDrawn = (at: number): boolean => {
     const [x, row] = [(at % ALONG) - along, Math.floor(at / ALONG) - inwards];
@@ -92,7 +89,7 @@ test('tiles in even light are left as they are, although one half of the table i
     ]),
   );
   const chance = random(3);
-  // each tile has edges of four colours, printed a little unevenly
+  // Each tile has edges of four colours, printed a little unevenly.
   const picture = drawn((px, py) => {
     const [x, y] = [(px % 100) - 50, (py % 100) - 50];
     const print = 12 * chance.fraction();

@@ -6,10 +6,7 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
-/**
- * A patch of colour on the light paper of an edge, measured in samples. It extends along the edge from `from` to `to`,
- * and inwards to a depth of `deep`.
- */
+/** A patch of colour on an edge's light paper, in samples: along the edge from `from` to `to`, and `deep` inwards. */
 interface Drawing {
   readonly colour: Colour;
   readonly from?: number;
@@ -62,7 +59,7 @@ test.each(pairs)('%s are told apart', (_, one, other) => {
   const chance = random(5);
   const drawings = [...others, one, other];
   const labels = Array.from({ length: 36 }, (_, edge) => edge % drawings.length);
-  // light and print differ from edge to edge, and there is noise in every sample
+  // Light and print differ from edge to edge, and there is noise in every sample.
   const strips = labels.map((label) => {
     const shade = 6 * (chance.fraction() - 0.5);
     return stripOf(drawings[label]!, () => shade + 4 * (chance.fraction() - 0.5));

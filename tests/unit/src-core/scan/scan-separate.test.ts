@@ -42,7 +42,8 @@ test('a thin seam between two tiles does not join them', () => {
 test('a tile with a reflection beside it is found as a square of the usual size', () => {
   const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
   expect(quads).toHaveLength(4);
-  // the estimated place of the fourth tile is off by at most a quarter of a side; a later step finds the tile's border
+  // The estimated place of the fourth tile is off by at most a quarter of a side; a later step finds the tile's
+  // border.
   const [x, y] = middles(quads)[3]!;
   expect(Math.abs(x! - 150)).toBeLessThan(15);
   expect(Math.abs(y! - 150)).toBeLessThan(5);
@@ -98,13 +99,13 @@ test('an outline is odd if its size or shape differs from the others, but not if
     at(1.5 + 3 * (i % 3), 1 + 2.5 * Math.floor(i / 3), i, () => 0.9),
   );
   expect(Math.max(...oddness(tiles))).toBeLessThan(0.03);
-  // The tiles have sides of about 1.27. First one corner of a tile is 0.18 too far out. Then all its corners are
-  // too far out, so that its sides are too long.
+  // The tiles have sides of about 1.27. First one corner is 0.18 too far out, then all corners are, so that the sides
+  // are too long.
   for (const wrong of [(corner: number) => (corner === 2 ? 1.08 : 0.9), () => 1.03]) {
     const odd = oddness(tiles.with(5, at(7.5, 3.5, 5, wrong)));
     expect(odd.flatMap((each, i) => (each > 0.07 ? [i] : []))).toEqual([5]);
   }
-  // with fewer than six tiles, the scan can't tell which one is odd
+  // With fewer than six tiles, the scan can't tell which one is odd.
   for (const few of [2, 3, 4, 5]) {
     const near = tiles.slice(0, few);
     if (few > 3) expect(Math.max(...oddness(near))).toBeLessThan(0.03);
@@ -120,8 +121,8 @@ test('an outline is odd if its size or shape differs from the others, but not if
 });
 
 /**
- * Returns a matrix for four groups, in the form that `seams` returns. The cost is `mate` between the two halves of
- * a picture, `self` between a group and itself, and 40 otherwise.
+ * A matrix for four groups, as `seams` returns it. The cost is `mate` between the two halves of a picture, `self`
+ * between a group and itself, and 40 otherwise.
  */
 const cost = (mate: number, self: number): Float32Array =>
   Float32Array.from({ length: 16 }, (_, at) => {
@@ -147,8 +148,8 @@ test.each([
 });
 
 test('single edges that were split off their group do not hide that groups pair up as halves', () => {
-  // groups 0 and 1 are halves of one picture, 2 and 3 of another; groups 4 and 5 are single edges split off groups
-  // 0 and 2
+  // Groups 0 and 1 are halves of one picture, 2 and 3 of another. Groups 4 and 5 are single edges split off groups 0
+  // and 2.
   const costs = [
     [2, 15, 40, 40, 14, 40],
     [15, 2, 40, 40, 50, 50],

@@ -8,7 +8,7 @@ import { stripsOf, type Strip } from '../../../../src-core/scan/strips.ts';
 import { FACE, facesOf } from '../../../scan/art.ts';
 import { samplePuzzle } from '../../../scan/shots.ts';
 
-/** Returns the groups and pairs of a sample puzzle, as they are read without a mistake. */
+/** Returns the groups and pairs of a sample puzzle, read without mistakes. */
 function readingOf(name: string): { groups: number[]; pairs: number[]; mating: 'same' | 'opposite' } {
   const { tiles, mating } = samplePuzzle(name);
   const labels = [...new Set(tiles.flatMap(({ edges }) => edges))];
@@ -16,7 +16,7 @@ function readingOf(name: string): { groups: number[]; pairs: number[]; mating: '
   const pairs =
     mating === 'opposite'
       ? labels.map((label) => labels.indexOf(mateOf(mating, label)))
-      : // any pairs, as the scanner also pairs groups of equal edges
+      : // any pairs, because the scanner also pairs groups of equal edges
         labels.map((_, group) => group ^ 1);
   return { groups, pairs, mating };
 }
@@ -47,9 +47,9 @@ test('a solution decides nothing if both rules have one, if there is none, or if
 test('groups that contain both halves of each picture do not make equal edges right', () => {
   const { groups, pairs } = readingOf('penguins');
   const firsts = [...new Set(pairs.map((mate, group) => Math.min(mate, group)))];
-  // the first group contains two pictures
+  // The first group contains two pictures.
   const merged = groups.map((group) => Math.max(0, firsts.indexOf(Math.min(group, pairs[group]!)) - 1));
-  // These groups have a solution under the rule “same” only, but so have any groups that are as few.
+  // The groups have a solution under the rule “same” only, but so would any groups that are so few.
   expect(isOnlySolvable(merged, [0, 2, 1], 'same')).toBe(false);
 });
 
@@ -59,14 +59,14 @@ test('a solution decides nothing if a tile or the other half of a picture is mis
   // six of the nine tiles
   const few = readingOf('penguins');
   expect(isOnlySolvable(few.groups.slice(0, 24), few.pairs, 'opposite')).toBe(false);
-  // an edge without another half can lie at the rim
+  // An edge without another half can lie at the rim.
   const alone = few.groups.map((_, edge) =>
     isOnlySolvable(few.groups.with(edge, 8), [...few.pairs, 8], 'opposite'),
   );
   expect(alone).not.toContain(true);
 });
 
-/** Returns the strips of tiles that are drawn, not photographed, and the distances between them. */
+/** Returns the strips of drawn (not photographed) tiles, and the distances between them. */
 function drawnShapes(seed: number): { strips: Strip[]; far: Float32Array } {
   const faces = facesOf(samplePuzzle('tetravex-4x4'), 'shapes', seed).map((bytes) => ({
     size: FACE,
@@ -79,7 +79,7 @@ function drawnShapes(seed: number): { strips: Strip[]; far: Float32Array } {
 test('shapes that continue fairly well in themselves are taken as equal edges if only these have a solution', () => {
   const { strips, far } = drawnShapes(1);
   expect(readStrips(strips, null, far)).toMatchObject({ mating: 'same', matingSure: true });
-  // If tiles exchange some of their edges, they have no solution, so the user is asked.
+  // Tiles that exchanged some of their edges have no solution, so the user is asked.
   const order = strips.map((_, edge) => (edge % 20 === 0 ? (edge + 20) % 80 : edge));
   const moved = far.map((_, at) => far[order[Math.floor(at / 64)]! * 64 + order[at % 64]!]!);
   const exchanged = readStrips(

@@ -1,4 +1,4 @@
-// Scans generated photographs of tiles. bench/scan.ts does the same with two hundred photographs.
+// Scans generated photographs of tiles. bench/scan.ts scans two hundred of them.
 import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { agreementOf } from '../../../../src-core/scan/groups.ts';
@@ -17,14 +17,13 @@ vi.setConfig({ testTimeout: 120_000 });
 
 test.each([
   ['ordinary', 5, 0.4],
-  // the tiles have wide gaps and are far off an even grid
+  // wide gaps between tiles that are far off an even grid
   ['clean', 1021, 0.4],
-  // tiles are found one by one; one of them is too far off an even grid
+  // tiles found one by one, one of them far off an even grid
   ['clean', 7068, 0.4],
-  // tiles at the border of a group of tiles are as green as the table, so their places follow from their
-  // neighbours
+  // Outer tiles are as green as the table, so their places follow from their neighbours.
   ['ordinary', 7084, 1.7],
-  // the two halves of a picture have the same colour and pattern and differ only in shape
+  // two halves of a picture with the same colour and pattern that differ only in shape
   ['bad', 12018, 1],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n, megapixels) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels });
@@ -38,19 +37,19 @@ test.each([
 });
 
 test.each([
-  // pictures of five colours; one of them is symmetric, so two of its edges would fit together like halves
+  // pictures of five colours, one of them symmetric, so that two of its edges would fit together like halves
   ['clean', 7011],
-  // the two halves of a picture have the same texture and are more similar than equal edges of other pictures
+  // two halves of a picture that have the same texture and are more similar than equal edges of other pictures
   ['bad', 5018],
   // stripes so fine that the two halves of a picture hardly seem to fit together
   ['clean', 7026],
-  // some pairs of edges with the same picture differ three times as much as the most similar pair
+  // some pairs of edges with the same picture that differ three times as much as the most similar pair
   ['clean', 7003],
-  // a symmetric picture must stay one group, although two of its edges would fit together like halves
+  // a symmetric picture, whose edges would fit together like halves but must stay one group
   ['clean', 7066],
-  // many tiles lie in a shadow, so edges with the same picture have two shades
+  // many tiles in a shadow, so that edges with the same picture have two shades
   ['pale', 7001],
-  // the border of the shadow runs across tiles
+  // a shadow whose border runs across tiles
   ['pale', 7101],
 ] as const)('%s photograph %i: every edge is grouped right', (grade, n) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
@@ -80,8 +79,8 @@ test('a group without a mate is not half of a picture', () => {
 });
 
 /**
- * Returns strips of uniform colour. At the edge, labels 2k and 2k + 1 fit together like two halves. `colourOf`
- * returns a* and b* of an edge.
+ * Strips of uniform colour. Labels 2k and 2k + 1 fit together like two halves. `colourOf` returns a* and b* of an
+ * edge.
  */
 function halvesLike(
   labels: readonly number[],
@@ -102,7 +101,7 @@ function halvesLike(
 const COLOURS = [20, 60, -20, -60, 40, -40, 0];
 
 test.each([
-  // the two halves of the last picture have nearly the same colour
+  // The two halves of the last picture have nearly the same colour.
   [
     'two similar halves, with glare on one edge, are distinguished',
     (edge: number) => [[...COLOURS, 3][edge % 8]!, edge === 62 ? 9 : 0] as const,
@@ -120,7 +119,7 @@ test.each([
 });
 
 test('edges match better if all with the same label look alike than if only those in the same light do', () => {
-  // 16 tiles with 8 labels, and half of the edges in a shadow
+  // 16 tiles with 8 labels; half of the edges are in a shadow
   const far = (inOneLight: number, inTwo: number): Float32Array =>
     Float32Array.from({ length: 64 ** 2 }, (_, at) => {
       const [one, other] = [Math.floor(at / 64), at % 64];
@@ -136,7 +135,7 @@ test('a plain picture has no tiles', () => {
   expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
 });
 
-/** Returns a square picture with a side of `size` pixels. */
+/** A square picture with a side of `size` pixels. */
 function drawn(size: number, colourAt: (x: number, y: number) => readonly [number, number, number]): Picture {
   const data = new Uint8ClampedArray(4 * size * size).fill(255);
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) data.set(colourAt(x, y), 4 * (y * size + x));
@@ -152,8 +151,8 @@ test('a tile in the middle of a large table is found', () => {
 });
 
 /**
- * Draws four white tiles on paper, each with a drawing. `ink` is the darkness of the drawing, from 0 to 1, at a
- * point relative to the middle of the tile.
+ * Draws four white tiles on paper, each with a drawing. `ink` is the darkness of the drawing, from 0 to 1, at a point
+ * relative to the tile's middle.
  */
 const onPaper = (ink: (x: number, y: number) => number): Picture => {
   const places = [60, 200].flatMap((x) => [65, 205].map((y) => [x, y] as const));
@@ -167,7 +166,7 @@ const onPaper = (ink: (x: number, y: number) => number): Picture => {
 
 test.each([
   ['a triangle on each', (x: number, y: number) => Number(y > 0 && y < 30 && 2 * Math.abs(x) < y)],
-  // These drawings cover as much of the picture as tiles would, but have no clear outline.
+  // covers as much of the picture as tiles would, but has no clear outline
   [
     'four soft squares on each',
     (x: number, y: number) => {

@@ -18,7 +18,6 @@ import { sliding } from '../../support/sliding-data.ts';
 const sizes = fc.record({ width: fc.integer({ min: 2, max: 8 }), height: fc.integer({ min: 2, max: 8 }) });
 const goals = fc.constantFrom('blank-first' as const, 'blank-last' as const);
 
-/** Returns every position that can be reached from the goal. */
 function reachable(width: number, height: number, goal: 'blank-first' | 'blank-last'): Set<string> {
   const size = { width, height };
   const seen = new Set([goalPosition(size, goal).join(' ')]);
@@ -92,7 +91,7 @@ describe('sliding state', () => {
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     expect(times.size).toBe(12);
-    // 130 is about 4 standard deviations of each count
+    // 130 is about 4 standard deviations of each count.
     for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130);
   });
 

@@ -53,7 +53,7 @@ const generated = (recipe: Omit<Recipe, 'seed'>): EdgePuzzle => generate({ ...re
 const square = (family: Recipe['family'], side: number, innerLabels: number): EdgePuzzle =>
   generated({ family, width: side, height: side, innerLabels });
 
-/** Returns a puzzle with 400 random tiles of six colours, so that each colour is on more than 255 edges. */
+/** A puzzle with 400 random tiles of six colours, so that each colour is on more than 255 edges. */
 function fewColours(board: BoardShape): EdgePuzzle {
   const chance = random(7);
   return {
@@ -65,7 +65,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** Returns the puzzles for hunts. Those whose boards are filled row by row come first. */
+/** The puzzles for hunts. Those whose boards are filled row by row come first. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),
@@ -100,7 +100,6 @@ const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   icosahedron: generated({ family: 'unframed', board: { kind: 'solid', solid: 'icosahedron' } }),
 });
 
-/** Returns the hashes of the modules that a hunt compiles in its first steps. */
 async function huntModules(): Promise<Modules> {
   const best = await loadEngine('best');
   const modules: Modules = {};
@@ -158,8 +157,8 @@ function exactModules(): Modules {
 }
 
 /**
- * Returns the puzzles for which modules of the engine `propagate` are compiled. The modules store sets of labels in words
- * of 32 bits or, for more than 32 labels, of 64 bits.
+ * The puzzles for the engine `propagate`. Sets of labels are words of 32 bits or, for more than 32 labels, of 64
+ * bits.
  */
 const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
   ...exactPuzzles(),
@@ -181,8 +180,8 @@ function propagateModules(): Modules {
 }
 
 /**
- * A board of the sliding engines. `ranked`: for each pattern whose positions are numbered without gaps, its number of
- * tiles.
+ * A board of the sliding engines. `ranked` is the number of tiles of each pattern whose positions are numbered
+ * without gaps.
  */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };

@@ -26,7 +26,6 @@ function compiled(builder: ModuleBuilder): { run: Run; memory: DataView } {
   return { run: exports.run as Run, memory: new DataView(memory.buffer) };
 }
 
-/** Builds a WebAssembly module with one function of two numbers. */
 function functionOf(body: (a: Local<I32>, b: Local<I32>, locals: Locals) => Body) {
   const builder = new ModuleBuilder();
   builder.add('run', words('a', 'b'), ({ a, b }, locals) => body(a, b, locals));

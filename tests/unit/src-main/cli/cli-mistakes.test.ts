@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 let said = '';
 beforeEach(() => {
   said = '';
-  // load the commands again, because they keep the options of an earlier call
+  // Load the commands again, because they keep the options of an earlier call.
   vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
@@ -96,8 +96,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);
-    // The output contains no raw system errors. The random name of the folder is replaced first, because it can
-    // look like an error code.
+    // no raw system errors; the random name of the folder could look like one
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },
 );

@@ -14,7 +14,7 @@ const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, s
 const facts = { seed: 1, threads: 1 };
 let written: string[] = [];
 const write = (text: string): void => void written.push(text);
-/** Lets the slow reader continue. */
+/** lets the slow reader continue */
 let read: () => void;
 beforeEach(() => {
   written = [];

@@ -1,5 +1,5 @@
-// The command line of the packaged application, with a stand-in for Electron. It opens no window, takes no lock, and
-// exits with the code of the command.
+// The packaged application's command line, with a stand-in for Electron. It opens no window, takes no lock, and exits
+// with the code of the command.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ test('recognises commands, packaged and from the sources', () => {
   expect(commandAmong(['/opt/edgewise', '--no-sandbox', 'runs'], true)).toEqual(['runs']);
   expect(commandAmong(['/opt/edgewise', '--version'], true)).toEqual(['--version']);
   expect(commandAmong(['electron', '/src', 'convert', 'x'], false)).toEqual(['convert', 'x']);
-  // during development, the first argument is the application's folder, here “solve”, and not a command
+  // During development, the first argument is the application's folder, here “solve”, not a command.
   expect(commandAmong(['electron', 'solve'], false)).toBeNull();
   expect(commandAmong(['/opt/edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '/home/me/solve.edgewise'], true)).toBeNull();

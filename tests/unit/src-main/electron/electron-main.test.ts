@@ -1,6 +1,5 @@
-// Runs the real entry of the main process with a stand-in for Electron's API, because some machines have no
-// Electron binary. It shows that the parts are connected, not that Electron works: tests/electron drives the
-// packed application.
+// Runs the real entry of the main process with a stand-in for Electron's API, because some machines have no Electron.
+// Shows that the parts are connected, not that Electron works; tests/electron runs the packed application.
 import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { EventEmitter } from 'node:events';
 import path from 'node:path';
@@ -25,7 +24,7 @@ beforeAll(async () => {
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
-  // a setting for development that the packaged application must ignore
+  // The packaged application must ignore this setting, which is for development.
   vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/');
   vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
   state.appPath = dir;
@@ -215,13 +214,13 @@ process.stdin.resume().on('end', () => process.exit());`,
     { mode: 0o755 },
   );
   state.files = [engine];
-  // the user answers with the button “Cancel”
+  // button “Cancel”
   state.answer = 1;
   expect(await call('engines.choose', {})).toBeNull();
   expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
-  // the user answers with the button “Add”
+  // button “Add”
   state.answer = 0;
-  // a path sent by the page is rejected
+  // A path sent by the page is rejected.
   const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
   expect(sent.ok).toBe(false);
   expect(await call('engines.choose', {})).toBe('my-solver');
@@ -275,7 +274,7 @@ test('a solver that runs out of memory fails its run with a message; no dialog, 
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
-  // pausing writes a checkpoint
+  // Pausing writes a checkpoint.
   await call('runs.pause', { runId });
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
   const child = state.children.at(-1)! as EventEmitter & { kill(): void };
@@ -295,11 +294,11 @@ test('the window is reloaded after a crash; after another one the user is asked'
   const crash = () => window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
   crash();
   expect([window?.loads, state.questions]).toEqual([loads + 1, asked]);
-  // the user answers with the button “Reload”
+  // button “Reload”
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
-  // an aborted load (-3) was replaced by another one and raises no question
+  // Another load replaced this one, so it raises no question.
   window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true);
   expect(state.questions).toBe(asked + 1);
   window?.emit('unresponsive');
@@ -319,9 +318,8 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
 
   const [window] = state.windows;
-  // Repeated clicks ask only one question.
   for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false);
-  // the user answers with the button “Keep running”
+  // The user answers with the button “Keep running”.
   await vi.waitFor(() => expect(window?.hidden).toBe(true));
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;
@@ -331,7 +329,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   expect(window?.hidden).toBe(false);
   expect(tray?.gone).toBe(true);
 
-  // If “start at login” is on, the next login resumes the runs that were running when Edgewise quit.
+  // With “start at login”, the next login resumes the runs that were running when Edgewise quit.
   const login = path.join(dir, 'config/autostart/edgewise.desktop');
   await call('settings.set', { startAtLogin: true });
   if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
@@ -341,19 +339,19 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   else expect(state.login.at(-1)).toMatchObject({ openAtLogin: false });
   await call('settings.set', { startAtLogin: true });
 
-  // the user answers with the button “Checkpoint and quit”
+  // button “Checkpoint and quit”
   state.answer = 1;
   expect(window?.tryToClose()).toBe(false);
-  // the user quits again before the checkpoint is saved
+  // before the checkpoint is saved
   app.quit();
-  // three quits: two by the user, and one by Edgewise once everything is closed
+  // two quits by the user, and one by Edgewise once everything is closed
   await vi.waitFor(() => expect(state.quits).toBe(3), 120_000);
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 
   window!.destroyed = true;
   window?.emit('closed');
-  // on macOS, the user can click the Dock while Edgewise quits
+  // On macOS, the user can click the Dock while Edgewise quits.
   app.emit('activate');
 
   const host = await startHost(path.join(dir, 'data'));

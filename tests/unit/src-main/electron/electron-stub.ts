@@ -1,5 +1,5 @@
-// Stand-in for the part of Electron's API that src-main/electron uses; see electron-main.test.ts. Forking a solver
-// and routing messages are not simulated.
+// Stand-in for the part of Electron's API that src-main/electron uses (electron-main.test.ts). A solver is a real
+// process.
 import { EventEmitter } from 'node:events';
 import type { SolverCommand, SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
 import { forkSolver } from '../../../../src-main/solver-process/fork-solver.ts';
@@ -18,7 +18,7 @@ export const state = {
   notifications: [] as { title: string; body: string }[],
   /** index of the button that answers the next question */
   answer: 0,
-  /** the files that the user chooses in the next file dialog; null: the user cancels */
+  /** files that the user chooses in the next file dialog; null: the user cancels */
   files: null as string[] | null,
   questions: 0,
   awake: 0,
@@ -36,7 +36,6 @@ export const state = {
     check?: (contents: unknown, permission: string, origin: string, asking: unknown) => boolean;
     device?: () => boolean;
   },
-  /** addresses that were opened in the user's browser */
   opened: [] as string[],
   errors: [] as string[],
   trays: [] as Tray[],
@@ -51,7 +50,7 @@ export const state = {
   children: [] as EventEmitter[],
 };
 
-// As in Electron, `ready` is not emitted before the entry module has been evaluated.
+// As in Electron, `ready` is emitted only after the entry module has been evaluated.
 let evaluated: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => (evaluated = resolve));
 export const moduleEvaluated = (): void => evaluated();
@@ -209,7 +208,7 @@ export const utilityProcess = {
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);
-      // emit the event twice, because listeners must be able to handle that
+      // Listeners must be able to handle a repeated event.
       events.emit('exit', code);
     });
     return Object.assign(events, {

@@ -52,7 +52,7 @@ test('a change of the power supply is noticed without an event, as on Linux', ()
   state.isOnBattery = true;
   vi.advanceTimersByTime(1_000);
   expect(calls).toEqual(paused);
-  // a run that the user resumes while on battery is not paused again
+  // A run that the user resumes while on battery is not paused again.
   vi.advanceTimersByTime(10_000);
   expect(calls).toEqual(paused);
   state.isOnBattery = false;

@@ -1,5 +1,5 @@
-// Added engines that can't be started, and commands sent to engines before they have started. The queue and the
-// lab must continue.
+// Added engines that can't be started, and commands sent to engines before they have started. The queue and the lab
+// continue.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,10 +31,7 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const program = (args: string[], changes: Partial<Program> = {}): Program =>
   addedProgram(process.execPath, args, changes);
 
-/**
- * Returns a program that sends its first message only when a file exists. It records the messages that it
- * receives.
- */
+/** A program that sends its first message only when a file exists, and records the messages that it receives. */
 const slowToGreet = (dir: string): Program =>
   program([
     '-e',

@@ -1,12 +1,9 @@
-// A program's output is split into lines, however it is divided into pieces. Between the pieces, the host can do
-// other work.
+// A program's output is split into lines, however it is divided into pieces. Between pieces, the host can do other
+// work.
 import { expect, test } from 'vitest';
 import { startChild } from '../../../../src-main/external-engines/child.ts';
 
-/**
- * Runs a JavaScript program in a child process and returns the lines of its output. `turn` is called for each
- * line.
- */
+/** Runs a JavaScript program in a child process and returns its lines. Calls `turn` for each line. */
 function linesOf(program: string, turn: () => void = () => undefined): Promise<string[]> {
   const lines: string[] = [];
   return new Promise((resolve) => {

@@ -7,10 +7,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 10_000;
-/**
- * The larger text is this many times as long. If time grew with the square of the length, it would grow by a
- * factor of 64.
- */
+/** The larger text is this many times as long. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
 
 /** Returns the minimum processor time of several tries, in milliseconds. */
@@ -36,7 +33,7 @@ describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2
       const small = cost(textOf(SMALL));
       const large = cost(textOf(SMALL * TIMES));
       // Times below two milliseconds are noise. Linear work on a text 8 times as long can take up to 33 times as
-      // long, because more garbage has to be collected.
+      // long, because of garbage collection.
       expect(large / Math.max(small, 2)).toBeLessThan(TIMES * 5);
     });
   },

@@ -19,7 +19,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'edgewise-models-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates a solver with this name from the text of a shell script. */
+/** Creates a solver from the text of a shell script. */
 function solver(name: string, script: string): { task: ModelTask; found: Int32Array[] } {
   const command = path.join(folder, name);
   writeFileSync(command, `#!/bin/sh\n${script}\n`, { mode: 0o755 });

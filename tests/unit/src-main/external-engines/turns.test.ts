@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')(
     const job = { ...settings, puzzle: owenPuzzle(3, 3) };
     const begin = { limits: settings.limits, checkpoints: [], databasesDir: '', lowPriority: false };
     handle.post({ type: 'start', job, ...begin });
-    // wait until the microtasks of this turn are done
+    // Wait until the microtasks of this turn are done.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await Promise.resolve();
     expect(started).toEqual(['/bin/sh']);

@@ -19,7 +19,6 @@ import { allOf } from '../../../integration/host.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-/** Returns a board with only the first cells of the solution. */
 const first = (cells: number): PartialBoard => solution.map((code, cell) => (cell < cells ? code : EMPTY));
 
 let dir: string;
@@ -126,8 +125,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
-  // If a board arrives soon after another one, it is stored only later, but at the latest when the run pauses or
-  // ends.
+  // A board that arrives soon after another one is stored later, when the run pauses or ends at the latest.
   say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
@@ -195,7 +193,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   // A file that Edgewise did not write is kept.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
-  // the folder that was deleted belonged to no run
+  // The deleted folder belonged to no run.
   expect(kept()).toEqual([String(runId), 'desktop.ini']);
   rmSync(path.join(milestones, 'desktop.ini'));
   await runs.remove(runId);
@@ -216,7 +214,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   expect(kept()).toEqual([runId, other].map(String));
   dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
   expect(kept()).toEqual([String(other)]);
-  // A file that should be a folder does not prevent other folders from being deleted.
+  // A file in place of a folder doesn't keep other folders from being deleted.
   rmSync(path.join(milestones, String(other)), { recursive: true });
   writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
   mkdirSync(path.join(milestones, String(runId)));

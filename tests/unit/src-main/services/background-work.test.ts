@@ -1,4 +1,4 @@
-// Background threads that fail. A thread that has ended must not affect the thread that replaces it.
+// Background threads that fail. A thread that has ended doesn't affect its replacement.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
@@ -15,7 +15,7 @@ vi.mock('node:worker_threads', () => ({
       this.asked.push(question);
     }
     unref(): void {
-      // nothing to do: a simulated thread does not keep the process alive
+      // a simulated thread does not keep the process alive
     }
     terminate(): Promise<number> {
       return Promise.resolve(0);

@@ -46,7 +46,7 @@ test('deleted items are in the bin, are restored unchanged, or are permanently d
   expect(store.bin.list()).toEqual({ total: 0, items: [] });
   expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
   expect(() => store.runs.get(one.runId)).toThrow(/no run/);
-  // the other run still has the snapshot of the puzzle that both runs shared
+  // Both runs shared this snapshot of the puzzle.
   expect(store.runs.puzzle(two.runId)).toEqual(puzzle);
   expect(store.boards.count(two.puzzleId)).toBe(1);
 });

@@ -18,7 +18,6 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** Closes the library, changes its database with SQL, and opens it again. */
 async function damage(...statements: string[]): Promise<void> {
   store.close();
   const db = new Database(databaseFile(dir));

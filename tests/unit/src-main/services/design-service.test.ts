@@ -25,7 +25,6 @@ beforeAll(() => {
 });
 afterAll(() => service.close());
 
-/** Resolves with the last progress event that a job sends. */
 async function end(job: number): Promise<Progress> {
   for (;;) {
     const last = events.find((event) => event.job === job && event.done);
@@ -97,7 +96,7 @@ describe('design tasks in the background', () => {
     const { result } = await end(job);
     const { estimate } = result as DesignResult & { kind: 'estimate' };
     expect(estimate.probes).toBe(10_000);
-    // Owen's published count is 69,284,103 nodes
+    // Owen's published count is 69,284,103 nodes.
     expect(Math.abs(estimate.nodes - 69_284_103)).toBeLessThan(3 * estimate.standardError);
     expect(estimate.standardError).toBeLessThan(estimate.nodes / 4);
     expect(estimate.median).toBeLessThan(estimate.ninetieth);

@@ -19,12 +19,12 @@ let dir: string;
 /** the sender's data folder; the receiver opens a copy of it */
 let sent: string;
 let program: string;
-/** path of the file that the program writes when it runs */
+/** the file that the program writes when it runs */
 let ran: string;
 let here: Services | null;
 let restoreConfig: string | undefined;
 
-/** Switches to the configuration of one computer. Each computer has its own list of allowed engines. */
+/** Switches to the configuration of one computer, with its own list of allowed engines. */
 const onMachine = (name: string): void => {
   process.env['EDGEWISE_CONFIG'] = path.join(dir, `config-${name}`);
 };
@@ -56,7 +56,7 @@ const mine = (): Program => ({
   hello: printsBoards('mine'),
 });
 
-/** Creates the sender's library. It has an interrupted run and a queued run, and both need `engine`. */
+/** Creates the sender's library with an interrupted run and a queued run, which both need `engine`. */
 async function send(engine: string): Promise<void> {
   mkdirSync(sent, { recursive: true });
   const store = await Store.open(sent, 'sender');
@@ -69,7 +69,6 @@ async function send(engine: string): Promise<void> {
   addProgram(sent, mine());
   store.close();
 }
-/** Opens a copy of the sender's folder on the receiver's computer. */
 async function receive(folder = path.join(dir, 'received')): Promise<Services> {
   if (!existsSync(folder)) cpSync(sent, folder, { recursive: true });
   onMachine('receiver');
@@ -122,7 +121,7 @@ test('a program that came with the folder is listed but does not run; its runs w
     api['runs.start'](allOf(first!.settings.puzzleId, { engine: 'mine' })),
   ).rejects.toThrow(why);
   await expect(async () => api['engines.check']({ name: 'mine' })).rejects.toThrow(why);
-  // When the user starts another run, it does not wait for the runs that are not allowed.
+  // Another run that the user starts does not wait for the runs that are not allowed.
   await dispatch('queue.start', allOf(first!.settings.puzzleId));
   await vi.waitUntil(async () => (await runsOf(services))[2]?.status === 'exhausted', { timeout: 60_000 });
   for (const { status, message } of (await runsOf(services)).slice(0, 2)) {

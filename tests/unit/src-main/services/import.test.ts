@@ -1,4 +1,4 @@
-// Importing a text: all of its errors are found, and the puzzle of its board is found in the library.
+// Importing a text: all of its errors are found, and the library is searched for the puzzle of its board.
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -29,9 +29,9 @@ test('every wrong line is reported with its place, whichever check finds it', ()
     [7, 3],
     [9, 10],
   ]);
-  // Errors are found in the first line, too, and in numeric notation.
+  // Errors are found in the first line too, and in numeric notation.
   expect(wrongLines('0 1 2\n0 1 1 2\n1 0 x 0\n0 0 1 1').map(([line]) => line)).toEqual([1, 3]);
-  // If the first line is a size, line numbers still count from that line.
+  // If the first line is a size, line numbers still count from it.
   expect(wrongLines('2 2\n0 1 2 0\n0 1 1\n1 0 2 0\n0 0 1').map(([line]) => line)).toEqual([3, 5]);
   expect(wrongLines(nine.slice(0, 7).join('\n'))).toEqual([[0, 0]]);
   expect(readWhole(nine.slice(0, 7).join('\n')).faults[0]).toMatchObject({ asks: 'size' });
@@ -73,9 +73,9 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   ];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
   expect(await matching({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
-  // nothing is read in the host's own thread, which must stay free to answer
+  // The host's own thread reads nothing, because it must stay free to answer.
   expect(asked).toEqual(['shownBoard', 'matchingPuzzles']);
-  // A damaged puzzle with the same number of tiles does not match the board, and does not prevent other matches.
+  // A damaged puzzle with the same number of tiles doesn't match the board, and doesn't prevent other matches.
   const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
   const db = new Database(databaseFile(dir));
   db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
@@ -84,7 +84,7 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
   expect(await matching({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
 
-  // If several puzzles differ only in their hints, the puzzle whose hints the board keeps is listed first.
+  // Of puzzles that differ only in their hints, the one whose hints the board keeps comes first.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
   const kept = store.puzzles.add({ ...puzzle, hints }).id;
   const broken = store.puzzles.add({

@@ -1,5 +1,5 @@
-// A backup replaces the library while Edgewise is running, but only if no run is active. Then the library behaves
-// as if it had just been opened.
+// A backup replaces the library while Edgewise is running, but only if no run is active. Then the library behaves as
+// if it had just been opened.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const plan: LabPlan = {
   threads: 1,
 };
 
-/** Returns a simulated solver that searches until it is stopped. */
+/** A simulated solver that searches until it is stopped. */
 function searching(): SolverHandle {
   solvers++;
   const end: ((code: number | null) => void)[] = [];
@@ -67,9 +67,8 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-/** Number of the last uploaded backup. */
+/** number of the last uploaded backup */
 let transfer: number;
-/** Makes a backup and uploads it. Returns the number of the upload. */
 async function bringBackup(): Promise<void> {
   const { api } = services;
   const made = await api['backup.make']({});
@@ -131,7 +130,7 @@ test('runs that were active at the time of the backup are interrupted, waiting o
     await api['runs.stop']({ runId: id });
   events.length = 0;
   await restore();
-  // the interrupted run is first in the queue, so it starts first
+  // The interrupted run is first in the queue.
   expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
   expect((await api['runs.get']({ runId })).status).toBe('preparing');
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));

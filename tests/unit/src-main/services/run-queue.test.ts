@@ -63,7 +63,7 @@ const ended = (status: RunEnd, figures: RunFigures | null = null): SolverMessage
 const settings = (seed: number) => allOf(puzzleId, { seed, limits: { seconds: null, nodes: 100 } });
 const statusOf = (runId: number): RunStatus => {
   const { status } = store.runs.get(runId);
-  // a simulated solver needs no preparation, so `preparing` counts as `running`
+  // A simulated solver needs no preparation, so `preparing` counts as `running`.
   return status === 'preparing' ? 'running' : status;
 };
 const waiting = (): number[] => store.runs.queue().map(({ id }) => id);
@@ -98,7 +98,6 @@ test('a run resumed while another searches becomes first in the queue, and start
   const a = await queue.start(settings(1));
   const b = await queue.start(settings(2));
   const c = await queue.start(settings(3));
-  // the solver of run `a` is killed, and run `b` starts immediately
   solvers.get(1)!.die(null);
   expect([a, b, c].map(statusOf)).toEqual(['failed', 'running', 'queued']);
   expect(queue.resumeOrWait(a)).toBe(b);
@@ -109,7 +108,7 @@ test('a run resumed while another searches becomes first in the queue, and start
   end(a, 'stopped');
   end(b, 'stopped');
   await runs.stop(c);
-  // no other run is searching, so run `a` resumes at once
+  // No other run is searching, so run `a` resumes at once.
   expect(queue.resumeOrWait(a)).toBeNull();
   expect(statusOf(a)).toBe('running');
 });
@@ -148,7 +147,7 @@ test('at the set time running runs stop, and waiting ones wait until the queue s
     expect([a, b].map(statusOf)).toEqual(['stopped', 'queued']);
     expect(store.runs.get(a).message).toMatch(/^at the set time, \d\d:00$/);
     expect(store.runs.get(a).resumable).toBe(true);
-    // after a restart, the stop time is still set
+    // After a restart, the stop time is still set.
     begin();
     expect(statusOf(b)).toBe('queued');
     expect(queue.isHeld).toBe(true);
@@ -177,7 +176,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   keep(4);
   end(a, 'limit');
   expect(unseen()).toEqual([[a, 1]]);
-  // seeing a run that is still running has no effect: the user must still be told when it ends
+  // Seeing a running run has no effect: the user must still be told when it ends.
   store.unseen.see([b]);
   end(b, 'failed');
   expect(unseen()).toEqual([
@@ -191,7 +190,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   store = await Store.open(dir, 'test');
   begin();
   expect(unseen()).toEqual([[a, 1]]);
-  // a run that the user stopped does not count as unseen
+  // A run that the user stopped does not count as unseen.
   const c = await runs.start(settings(3));
   await runsApi(runs, { store, emit: () => undefined })['runs.stop']({ runId: c });
   expect(unseen()).toEqual([[a, 1]]);
@@ -261,15 +260,15 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect(waiting()).toEqual([a, b]);
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
-  // open the library again, as after the host was killed
+  // Open the library again, as after the host was killed.
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
-  // a paused run is not interrupted
+  // A paused run is not interrupted.
   expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
   await queue.close();
-  // no other run is waiting, so this run is interrupted instead of queued
+  // No other run is waiting, so this run is interrupted instead of queued.
   expect(statusOf(b)).toBe('interrupted');
   begin();
   expect(statusOf(b)).toBe('interrupted');
@@ -306,7 +305,7 @@ test('a run that can’t start fails, and the next starts', async () => {
   expect(store.runs.logLines(b).at(-1)!.text).toBe('Ended: failed, Run 2 is damaged..');
 });
 
-/** Random actions and events. Each names a run by a number, which is taken modulo the number of runs. */
+/** Random actions and events. Each names a run by a number, taken modulo the number of runs. */
 const deed = fc.oneof(
   fc.constant({ what: 'queue' as const }),
   fc.constant({ what: 'close' as const }),
@@ -346,7 +345,7 @@ test('after any events, one run is active at a time, none is lost, and none wait
         expect(underWay.length).toBeLessThanOrEqual(1);
         if (underWay.length === 0) expect(waiting()).toEqual([]);
         if (each.what === 'end' || each.what === 'stop' || each.what === 'pause') {
-          // waiting runs keep their order
+          // Waiting runs keep their order.
           expect(before.filter((run) => waiting().includes(run))).toEqual(waiting());
         }
         if (each.what === 'close' || each.what === 'kill')

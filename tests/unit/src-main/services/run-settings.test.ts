@@ -1,5 +1,4 @@
-// Two settings of a run that its engine doesn't receive (hints, use of the computer), and the figures that a run
-// reports.
+// Two settings that a run's engine doesn't receive (hints, use of the computer), and the figures that a run reports.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
@@ -23,7 +22,7 @@ test('Hoglan’s bounds: 4^9 · 9! = 95,126,814,720 arrangements of nine squares
   expect({ cells, ways }).toEqual({ cells: 9, ways: 4 });
   expect(Math.round(10 ** allLog10 / 1000)).toBe(95_126_815);
   expect(Math.round(10 ** treeLog10)).toBe(4 * 362_880);
-  // the number of arrangements is 4^256 · 256!, which is too large for a double
+  // 4^256 · 256! is too large for a double.
   expect(arrangementsOf(whole).allLog10).toBeCloseTo(661.06, 1);
 });
 
@@ -161,8 +160,7 @@ const watch = (runs: readonly Sleeper[]) => {
   });
   idle.close();
   /**
-   * Simulates five seconds in which all programs together used `all` cores, and this computer's runs used `own` of
-   * them.
+   * Simulates five seconds in which all programs together used `all` cores, and runs of this computer `own` of them.
    */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;

@@ -32,7 +32,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-/** Returns the result file of a part that reached its limit, with half a board. */
+/** The result file of a part that reached its limit, with half a board. */
 const resultOf = (job: string, best = half): string =>
   JSON.stringify({
     edgewiseResult: 1,
@@ -62,13 +62,13 @@ test('merged results belong to the puzzle they were shared from, also without so
   const results = files.map(({ text }, i) => ({ name: `part-${i + 1}.result.json`, text: resultOf(text) }));
   const once = vi.spyOn(background, 'once');
   const merged = await share['runs.merge']({ files: results.slice(0, 1) });
-  // results are merged in a background thread, because large boards would block the host
+  // Large boards would block the host, so results are merged in a background thread.
   expect(once).toHaveBeenCalledWith('mergedRun', expect.anything());
   expect(merged).toMatchObject({ puzzleId, remarks: [] });
   const run = store.runs.get(merged.runId);
   expect(run).toMatchObject({ merged: true, message: 'Results still missing: part 2.' });
   expect(run.settings.hints).toEqual([]);
-  // The other parts are added to the same run. A part that was given twice counts once.
+  // The other parts are added to the same run. A part given twice counts once.
   const again = await share['runs.merge']({ files: [...results, results[0]!] });
   expect(again.runId).toBe(merged.runId);
   expect(again.remarks).toEqual([

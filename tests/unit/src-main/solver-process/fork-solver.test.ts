@@ -5,10 +5,7 @@ import { inspectArgs } from '../../../../src-main/solver-process/fork-solver.ts'
 
 const module = path.resolve(import.meta.dirname, '../../../../src-main/solver-process/fork-solver.ts');
 
-/**
- * Starts a solver process. `inspect`: the value of EDGEWISE_INSPECT in its environment. Returns what the solver
- * prints before it is ready.
- */
+/** Starts a solver process with this value of EDGEWISE_INSPECT. Returns what it prints before it is ready. */
 async function printedBySolver(inspect: string): Promise<string> {
   const program = `
     const { forkSolver } = await import(${JSON.stringify(module)});

@@ -1,4 +1,4 @@
-// Milestones of a run on disk. They save work, and if they are lost or damaged, no harm is done.
+// Milestones of a run on disk. They only save work, so a run continues correctly without them.
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -89,7 +89,7 @@ const job: Job = {
   threads: 2,
 };
 
-/** Returns the toy engine with a function that makes milestones. */
+/** The toy engine with a function that makes milestones. */
 const engineWith = (milestone: () => unknown): Engine => ({
   ...(toy as Engine),
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
@@ -108,14 +108,14 @@ test('the frequency of milestones depends on their size, except that the final c
     executor.checkpoint(last);
     return taken;
   };
-  // after one second it is too early for a milestone
+  // After one second it is too early for a milestone.
   expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
   // Two threads share a rate of 1 MB/s, so each thread can store its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
-  // No node was searched since the last milestone, so no new one is made.
+  // No node was searched since the last milestone.
   executor.checkpoint(true);
   expect(taken).toBe(3);
 });
@@ -129,7 +129,7 @@ test('a milestone that can’t be made does not end a run', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** Runs an engine that makes milestones until the run is stopped. Takes checkpoints all the time. */
+/** Runs an engine that makes milestones until the run is stopped. Makes checkpoints all the time. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({
@@ -226,8 +226,8 @@ test.each([
     expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
     const again = await hunted(limited, dir, 1_500_000, first.last);
     const without = await hunted(limited, undefined, 1_500_000, first.last);
-    // With milestones, only the rest of a level is repeated, which takes a few slices. Without milestones, the
-    // whole epoch is repeated.
+    // With milestones, only the rest of a level is repeated, which takes a few slices. Without them, the whole epoch
+    // is.
     const percent = (said: readonly string[]): number =>
       Number(/^catching up with the checkpoint, (\d+) %$/.exec(said[1]!)![1]);
     expect(percent(again.said)).toBeGreaterThanOrEqual(50);

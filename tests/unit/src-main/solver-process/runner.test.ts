@@ -13,7 +13,7 @@ import { Runner, type RunnerHooks, type RunOutcome } from '../../../../src-main/
 import { ALL_NODES, ALL_SOLUTIONS, toy, toyScorer } from '../../support/toy-engine.ts';
 
 const job: Job = {
-  // the toy engine ignores the puzzle
+  // The toy engine ignores the puzzle.
   puzzle: {} as Puzzle,
   engine: 'toy',
   options: {},
@@ -32,8 +32,7 @@ interface Recorded {
 }
 
 /**
- * Runs a job and records the messages that it sends. `msPerCall`: milliseconds by which the clock advances at each
- * call.
+ * Runs a job and records the messages that it sends. At each call, the clock advances by `msPerCall` milliseconds.
  */
 async function record(
   changes: Partial<Job>,
@@ -42,7 +41,7 @@ async function record(
     checkpoint?: RunCheckpoint | undefined;
     elapsedMs?: number;
     control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
-    /** if given, the runner waits for this promise to resolve, which means that the boards found are stored */
+    /** if given, resolves once the boards found are stored */
     storing?: () => Promise<void>;
   } = {},
 ): Promise<Recorded> {
@@ -80,7 +79,7 @@ async function record(
   return { outcome: await runner.run(), ...recorded };
 }
 
-/** Returns a simulated worker thread, which searches in the thread of this test. */
+/** A simulated worker thread, which searches in the thread of this test. */
 const threadHere = (engine: Engine, theJob: Job, clock: () => number): WorkerThread => ({
   lane: (prepared) => Promise.resolve(new InlineLane(new TaskExecutor(engine, theJob, prepared, clock))),
   close: () => undefined,
@@ -189,7 +188,6 @@ test('stopped at any moment and resumed, it ends as if never interrupted', async
           expect(run.outcome.figures).toMatchObject({ nodes: ALL_NODES, raw: ALL_SOLUTIONS });
         }
       }
-      // each solution was reported exactly once
       expect(boards).toHaveLength(ALL_SOLUTIONS);
       expect(new Set(boards).size).toBe(ALL_SOLUTIONS);
     }
@@ -268,7 +266,7 @@ test.each([
   expect([started, figures!.nodes]).toEqual([workers, ALL_NODES]);
 });
 
-/** Runs a job on three threads. Its preparation takes 200 ms. */
+/** Runs a job on three threads whose preparation takes 200 ms. */
 async function preparedLong(stops: boolean) {
   let now = 0;
   const clock = (): number => (now += 3);
@@ -338,7 +336,7 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     },
   };
   let now = 0;
-  // after 100 ms, the search would move to a worker
+  // After 100 ms, the search would move to a worker.
   const clock = (): number => (now += 40);
   const runner = new Runner({
     engine: repeating,

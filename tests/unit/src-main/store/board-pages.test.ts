@@ -64,9 +64,9 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const store = await own.open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(own.dir));
-  // switch automatic checkpoints off, because only the store is allowed to write into the library file
+  // No automatic checkpoints, because only the store may write into the library file.
   db.pragma('wal_autocheckpoint = 0');
-  // add so many starred and tagged boards that SQLite prefers an index to looking up each board
+  // With this many starred and tagged boards, SQLite prefers an index to looking up each board.
   db.prepare(
     `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)
      SELECT puzzle_id, randomblob(32), 0, 0, 0, 0, 0, 0, 0, 1, '["many"]', '' FROM solution
@@ -92,7 +92,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
         .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
         .map(({ detail }) => detail);
       const asTheyCame = sort === 'newest' || sort === 'oldest';
-      // for orders other than by date, starred and tagged boards have indexes of their own
+      // Except in order of date, starred and tagged boards have indexes of their own.
       if (kind && !asTheyCame)
         expect(plan[0]).toMatch(
           new RegExp(`USING (COVERING )?INDEX solution_${kind}_${sort === 'best' ? 'best' : 'rank'}`),
@@ -104,7 +104,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
           ),
         );
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
-      // the query does not first collect all starred or tagged boards
+      // The query does not first collect all starred or tagged boards.
       if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
     }
   }

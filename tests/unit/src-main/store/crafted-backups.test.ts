@@ -1,4 +1,4 @@
-// Backups changed on purpose to do harm: none is allowed to replace a library or fill the disk.
+// Backups changed on purpose to do harm: none can replace a library or fill the disk.
 import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -31,7 +31,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** Changes the backup with any SQL. Tables that SQLite protects can be changed, too. */
+/** Changes the backup with any SQL, even in tables that SQLite protects. */
 function craft(sql: string): void {
   const db = new Database(backup);
   db.unsafeMode(true);
@@ -55,7 +55,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   craft('DROP TABLE trial');
   await expect(store.restoreFrom(backup)).rejects.toThrow(/trial is missing/);
   clearImmediate(next);
-  // If the backup were checked in this thread, the check would take a single turn of the event loop.
+  // A check in this thread would take a single turn of the event loop.
   expect(turns).toBeGreaterThan(5);
 });
 
@@ -76,8 +76,7 @@ test('the content is replaced in a thread; a change at that time is refused or i
   let next = setImmediate(turn);
   const kept = await store.restoreFrom(backup);
   clearImmediate(next);
-  // If the content were replaced in this thread, there would be no turn between copying the library and replacing
-  // it.
+  // In this thread, there would be no turn between copying the library and replacing it.
   expect([...refusals]).toEqual(['A backup is being restored. Try again when that is done.']);
   const names = store.puzzles.list().map(({ name }) => name);
   const db = new Database(kept, { readonly: true });
@@ -96,7 +95,7 @@ test('a library that is replaced by a smaller one becomes as small', async () =>
   await store.restoreFrom(backup);
   expect(statSync(file).size).toBeLessThan(2 * before);
   expect(store.puzzles.findByName('In the backup')).not.toBeNull();
-  // the store accepts changes, because it does not mistake the restore for a change by another program
+  // The store accepts changes, because it doesn't mistake the restore for a change by another program.
   store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
 });
 

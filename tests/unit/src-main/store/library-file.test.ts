@@ -80,7 +80,7 @@ test.each([
 
 test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
-  // writeFileSync overwrites the file in place, so its inode stays the same
+  // writeFileSync overwrites the file in place, so its inode stays the same.
   writeFileSync(file, readFileSync(copy));
   expect(() => add('Lost')).toThrow(/was replaced or changed by another program/);
   expect(await told).toMatch(/could not be saved: its file was overwritten in place/);
@@ -97,7 +97,7 @@ test('replaced, and its own pages damaged: the message does not say that the con
   const own = path.join(dir, 'own');
   renameSync(file, own);
   copyFileSync(copy, file);
-  // writeFileSync overwrites the file in place, so its inode stays the same
+  // writeFileSync overwrites the file in place, so its inode stays the same.
   const damaged = readFileSync(own).fill(0xff, 4096 * 4);
   writeFileSync(own, damaged);
   expect(() => add('Lost')).toThrow(/Nothing can be saved any more/);

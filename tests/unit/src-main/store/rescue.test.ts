@@ -36,7 +36,7 @@ afterEach(() => removeDir(dir));
 const PUZZLES = 40;
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Fills a library with puzzles. Each puzzle has a run, a checkpoint and a board. */
+/** Fills a library with puzzles, each with a run, a checkpoint and a board. */
 async function fill(folder: string): Promise<void> {
   const store = await Store.open(folder, 'test');
   for (let seed = 1; seed <= PUZZLES; seed++) {
@@ -49,7 +49,7 @@ async function fill(folder: string): Promise<void> {
   store.close();
 }
 
-/** Returns digests of a library's files. Ignores the content of the -shm file, an index that SQLite can rebuild. */
+/** Returns digests of a library's files, without the content of the -shm file, an index that SQLite can rebuild. */
 const contents = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)
@@ -123,7 +123,7 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   const wal = `${databaseFile(dir)}-wal`;
   expect(readFileSync(wal).length).toBeGreaterThan(0);
   for (const killed of [true, false]) {
-    // as if only the library and its journal had been copied, without the -shm file
+    // as if only the library and its journal had been copied
     if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true });
     expect(await refusal(dir)).toMatch(/version is 99.*newer Edgewise/);
   }
@@ -149,7 +149,7 @@ test('a change that a crash interrupted on a network share is undone, and the li
   for (let i = 0; i < 40; i++) expect(again.settings.mark(`mark ${i}`)).toBe('before'.repeat(2000));
   again.close();
   expect(readdirSync(killed).filter((name) => /journal|examined/.test(name))).toEqual([]);
-  // copies of the library and its journal were kept, in case the journal belonged to another file
+  // The library and its journal are kept too, in case the journal belonged to another file.
   const kept = readdirSync(path.join(killed, 'backups')).sort();
   expect(kept).toEqual([
     expect.stringMatching(/^edgewise\.sqlite\.interrupted\./),

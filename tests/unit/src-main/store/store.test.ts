@@ -38,7 +38,7 @@ test('one process at a time; a second one is told which, and may read; a dead pr
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // kill the process at the end, because the test run would wait for it
+  // The test run would wait for this process.
   onTestFinished(() => void holder.kill('SIGKILL'));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(own.open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
@@ -244,7 +244,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
   expect(store.boards.count(puzzleId)).toBe(5001);
-  // adding tags to many boards and deleting many boards permanently also take several turns
+  // Adding tags to many boards and deleting many boards permanently take several turns too.
   const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
   expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;

@@ -12,7 +12,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 test.each([
   ['#/editor/3', '#/editor/8'],
-  // if the user left the editor before the copy was made, the address stays
+  // The user left the editor before the copy was made, so the address stays.
   ['#/gallery', '#/gallery'],
   ['#/play/3', '#/play/3'],
   ['#/editor/5', '#/editor/5'],

@@ -30,7 +30,7 @@ const shapes: Record<string, BoardShape> = {
   dodecahedron: solid('dodecahedron'),
   icosahedron: solid('icosahedron'),
   'graph without polygons': { kind: 'graph', sides: 5, cells: 3, joints: [[0, 0, 1, 0]] },
-  // irregular polygons in pixels, as a user might give them
+  // irregular polygons in pixels
   'graph with polygons': {
     kind: 'graph',
     sides: 4,
@@ -122,8 +122,7 @@ test('on a rectangle, arrows move one cell and stop at the rim; on a torus they 
 test('beyond the rim of a torus are its opposite cells, each touching its neighbour', () => {
   const places = placesOf(shapes['torus']!);
   expect(places.ghosts).toHaveLength(2 * 6 + 2 * 3);
-  // points beyond the left and upper border of a torus: left of the first cell, above it, and diagonally next to
-  // it
+  // beyond the left and upper border of a torus
   expect(hit(places, 25, 75)?.cell).toBe(3);
   expect(hit(places, 75, 25)?.cell).toBe(8);
   expect(hit(places, 25, 25)?.cell).toBe(11);

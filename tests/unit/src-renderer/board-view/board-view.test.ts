@@ -1,5 +1,5 @@
-// The drawing of a board, tested without a browser: the motifs, marks on the correct sides, hit tests that agree with
-// the geometry, and complete SVG.
+// The drawing of a board, without a browser: motifs, marks on the correct sides, hit tests that agree with the
+// geometry, and complete SVG.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
@@ -28,7 +28,7 @@ import {
 import { marksIn } from '../../../../src-renderer/board-view/marks.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
-/** Returns whether a point is inside the outlines, by the even-odd rule. */
+/** Tests a point by the even-odd rule. */
 function inside(outlines: readonly (readonly Point[])[], x: number, y: number): boolean {
   let crossings = 0;
   for (const outline of outlines) {
@@ -129,7 +129,7 @@ describe('colours', () => {
 
   test('colours with different names differ', () => {
     const { size } = new Set(namedColours.values());
-    // “grey” and “gray” are two spellings of one name
+    // “grey” and “gray” are two spellings of one name.
     expect(size).toBe(namedColours.size - 1);
   });
 
@@ -154,7 +154,7 @@ const square: EdgePuzzle = {
   forbidden: [],
 };
 
-/** Returns whether a point is inside a polygon, by the even-odd rule. */
+/** Tests a point by the even-odd rule. */
 function isInside(polygon: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let inside = false;
   polygon.forEach(([toX, toY], i) => {
@@ -177,7 +177,7 @@ describe('drawing', () => {
     expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
-    // the rim rule is broken at the top and on the left, where labels 2 and 1 lie on the rim
+    // Labels 2 and 1 lie on the upper and left rim, which breaks the rim rule.
     expect(turnedOut.cells[0]!.wrong).toBe(0b1001);
   });
 
@@ -190,8 +190,7 @@ describe('drawing', () => {
           .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
       );
     const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
-    // The centre of the cell is 50 units from an edge. A mark that reaches only 10 units inwards leaves the motif
-    // visible.
+    // The cell's centre is 50 units from an edge, so a mark of 10 units leaves the motif visible.
     expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
     expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
     const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));
@@ -252,7 +251,7 @@ describe('drawing', () => {
 
   test('the appearance is computed once for a puzzle', () => {
     expect(appearanceOf(square)).toBe(appearanceOf(square));
-    // the label of the frame has no motif
+    // The label of the frame has no motif.
     expect(appearanceOf(square)[0]!.fills).toEqual([]);
     expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ test('a picture shows the whole board while its tiles can be recognized, and onl
   expect(cropOf(sixteen, 176, 176, everywhere)).toEqual({ columns: 16, rows: 16, left: 0, top: 0 });
   expect(cropOf(sixteen, 160, 160, everywhere)).toEqual({ columns: 7, rows: 7, left: 4, top: 4 });
   expect(cropOf(sixteen, 44, 44, everywhere)).toEqual({ columns: 2, rows: 2, left: 7, top: 7 });
-  // boards of other shapes are never cropped
+  // Boards of other shapes are never cropped.
   const hexagons = placesOf({ kind: 'honeycomb', side: 9 });
   expect(cropOf(hexagons, 44, 44, everywhere)).toMatchObject({ left: 0, top: 0 });
 });

@@ -18,10 +18,7 @@ const puzzle: EdgePuzzle = {
   tiles: plain.tiles.map((tile, i) => ({ ...tile, photo: photo(`tile${i}`) })),
 };
 
-/**
- * Returns, for each side of the placed tile, the picture shown there and the number of quarter turns clockwise by
- * which it is rotated.
- */
+/** Returns, for each side of the placed tile, the picture shown there and its rotation in quarter turns clockwise. */
 const shown = (of: EdgePuzzle, code: number): { href: string; turns: number }[] => {
   const { cells, wedges } = drawBoard(of, [code, ...Array<number>(8).fill(-1)]);
   return cells[0]!.labels.map((label, side) => {

@@ -10,9 +10,9 @@ test('a menu opens when no button is held any more, also after Ctrl and a click 
   const open = onContextMenu(({ x }) => opened.push(x));
   const event = (x: number, buttons: number, ctrlKey = false): MouseEvent =>
     ({ clientX: x, clientY: 0, buttons, ctrlKey, preventDefault: () => undefined }) as unknown as MouseEvent;
-  // the menu key opens the menu
+  // the menu key
   open(event(1, 0));
-  // a long touch opens the menu
+  // a long touch
   open(event(2, 1));
   expect(opened).toEqual([1, 2]);
   open(event(3, 2));

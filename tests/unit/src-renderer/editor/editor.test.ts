@@ -148,7 +148,7 @@ describe('every edit', () => {
       tiles: [],
       hints: [],
     });
-    // in a blank scramble puzzle all labels are tails, so no edge matches; paint two edges of each tile to change that
+    // In a blank scramble puzzle all labels are tails, so no edge matches. Paint two edges of each tile.
     let puzzle = blank;
     for (let tile = 0; tile < 9; tile++) {
       puzzle = operations.paintBoth(tile, 1, tile % 8)(puzzle);
@@ -214,7 +214,7 @@ describe('palettes', () => {
   it('recolour every label except the frame, and the default colours can be restored', () => {
     const coloured = operations.recolourAll((number) => paletteColour(palettes[0]!.colours, number))(large);
     const colours = coloured.labels.map(({ colour }) => colour);
-    // the frame's label keeps its colour
+    // The frame's label keeps its colour.
     expect(colours[0]).toBe(large.labels[0]?.colour);
     expect(new Set(colours.slice(1)).size).toBe(colours.length - 1);
     expect(errorsOf(coloured)).toEqual([]);

@@ -21,7 +21,7 @@ test('the crop of a picture covers the square, and is moved, scaled and turned',
   expect(drawn(wholeCrop, 100, 0)).toEqual([0, 0]);
   expect(drawn(wholeCrop, 300, 200)).toEqual([100, 100]);
   expect(drawn({ ...wholeCrop, x: 0.1, y: -0.2 }, 200, 100)).toEqual([60, 30]);
-  // a quarter turn clockwise moves the left side of the picture to the top
+  // A quarter turn clockwise moves the picture's left side to the top.
   expect(drawn(rotated(wholeCrop, 90), 100, 100)).toEqual([50, 0]);
   expect(rotated({ ...wholeCrop, angle: 135 }, 225).angle).toBe(-135);
 });

@@ -188,7 +188,7 @@ describe('the assumptions of a reading', () => {
   });
 });
 
-/** Stores all items that are ready. Answers each request to the host. */
+/** Stores all items that are ready, and answers each request to the host. */
 async function storeAll(): Promise<void> {
   let isStored = false;
   void storeReady().then(() => (isStored = true));

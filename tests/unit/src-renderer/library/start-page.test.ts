@@ -47,9 +47,9 @@ describe('variants', () => {
       { puzzle: base, variants: [hint] },
       { puzzle: smaller, variants: [] },
     ]);
-    // a variant of a puzzle is listed separately if the puzzle itself is missing
+    // A variant is listed separately if the puzzle itself is missing.
     expect(withVariants([hint])).toEqual([{ puzzle: hint, variants: [] }]);
-    // a puzzle of the user's own is always listed separately
+    // A user's own puzzle is always listed separately.
     const own = { ...hint, sample: false };
     expect(withVariants([base, own])).toHaveLength(2);
   });

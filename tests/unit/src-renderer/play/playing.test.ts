@@ -31,10 +31,10 @@ describe('playing by hand', () => {
     let board = put(emptyBoard(9), placementCode(4, 1), 0);
     expect(trayOf(puzzle, board)).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
     board = put(board, placementCode(2, 0), 5);
-    // tile 4 moves to cell 5, and tile 2 moves to where tile 4 was
+    // Tile 4 moves to cell 5, and tile 2 to where tile 4 was.
     board = put(board, board[0]!, 5);
     expect([board[0], board[5]]).toEqual([placementCode(2, 0), placementCode(4, 1)]);
-    // tile 7 comes from the tray, and tile 4 returns to it
+    // Tile 7 comes from the tray, and tile 4 returns to it.
     board = put(board, placementCode(7, 0), 5);
     expect(trayOf(puzzle, board)).toContain(4);
     expect(lift(board, 5)[5]).toBe(-1);
@@ -56,10 +56,9 @@ describe('playing by hand', () => {
     expect([moved[4], moved[8]]).toEqual([0, 16]);
     expect(moveBlock(puzzle, moved, [4, 8], right)).toBeNull();
     expect(moveBlock({ ...puzzle, forbidden: [8] }, board, [0, 4], [EDGE, EDGE])).toBeNull();
-    // a tile that moves onto its neighbour swaps places with it
+    // A tile that moves onto its neighbour swaps places with it.
     const row = [0, 1].reduce((each, cell) => put(each, placementCode(cell, cell), cell), emptyBoard(9));
     expect([...moveBlock(puzzle, row, [0], right)!.slice(0, 3)]).toEqual([17, 0, -1]);
-    // no tile is lost
     const full = startBoard(puzzle);
     const swapped = moveBlock(puzzle, full, [0, 1, 3, 4], [EDGE, EDGE])!;
     expect(trayOf(puzzle, swapped)).toEqual([]);
@@ -81,8 +80,7 @@ describe('playing by hand', () => {
       0, -1, -1, -1, -1, -1,
     ]);
     const triangle = on({ kind: 'triangle', side: 3 });
-    // The tile at the tip can move to the left corner, because its cell also points up. It can't move to a cell
-    // that points down.
+    // The tip's tile can move to the left corner, whose cell also points up, but not to a cell that points down.
     const tip = put(emptyBoard(9), 0, 0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 4))![4]).toBe(0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 2))).toBeNull();
@@ -103,10 +101,10 @@ describe('playing by hand', () => {
     };
     const fresh = withFixed(hinted, emptyBoard(9));
     expect([fresh[4], fresh[8], fresh[0]]).toEqual([placementCode(2, 1), placementCode(7, 0), -1]);
-    // a tile that a hint displaces moves to the former cell of the hinted tile
+    // A tile that a hint displaces moves to the former cell of the hinted tile.
     const laid = withFixed(hinted, startBoard(hinted));
     expect([tileOf(laid[4]!), tileOf(laid[2]!), tileOf(laid[8]!), tileOf(laid[7]!)]).toEqual([2, 4, 7, 8]);
-    // a hint without a rotation is kept, however the tile is rotated
+    // A hint without a rotation allows any rotation.
     const turned = laid.with(8, turnedCode(hinted, laid[8]!, 2));
     expect(withFixed(hinted, turned)).toEqual(turned);
     expect(moveBlock(hinted, fresh, [4], [EDGE, 0])).toBeNull();

@@ -24,15 +24,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Returns a PNG in four colours: red and green at the top, blue and yellow at the bottom. */
+/** A PNG in four colours: red and green at the top, blue and yellow at the bottom. */
 function quarters(): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // PNG header: 8 bits for each of the channels red, green and blue
+  // 8 bits for each of the channels red, green and blue
   header.set([8, 2], 8);
   const rows = Array.from({ length: SIDE }, (_, y) => [
-    // in a PNG, each row of pixels begins with its filter; 0: none
+    // the row's filter; 0: none
     0,
     ...Array.from({ length: SIDE }, (_, x) =>
       y < SIDE / 2 ? (x < SIDE / 2 ? RED : GREEN) : x < SIDE / 2 ? BLUE : YELLOW,
@@ -83,7 +83,6 @@ describe('image labels in a PDF', () => {
       .flatMap(([, object]) => (object instanceof PDFStream ? [object.dict] : []))
       .filter((dict) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image'));
     expect(images.map((dict) => (dict.get(PDFName.of('Width')) as PDFNumber).asNumber())).toEqual([SIDE]);
-    // the first page uses the image
     const resources = pdf.getPage(0).node.Resources()!.lookup(PDFName.of('XObject'), PDFDict);
     expect(resources.keys().length).toBeGreaterThan(0);
   });
@@ -101,8 +100,8 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // On the top side of a tile, a head shows the lower half of the image. A tail shows the upper half, upside
-          // down. So two tiles that meet show the whole image.
+          // On a tile's top side, a head shows the lower half of the image, and a tail the upper half upside down. So
+          // two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
             [-0.1, onLeft],

@@ -103,7 +103,7 @@ describe('a printed page has exact measures', () => {
         const box = page.getMediaBox();
         expect(box.width).toBeCloseTo(width * POINTS, 6);
         expect(box.height).toBeCloseTo(height * POINTS, 6);
-        // each page has one ruler: a line of 100 mm
+        // Each page has one ruler: a line of 100 mm.
         const rulers = drawnLines(page).filter(
           ([from, to]) => from[1] === to[1] && Math.abs(length(from, to) - 100) < 1e-3,
         );
@@ -128,10 +128,7 @@ describe('a printed page has exact measures', () => {
   });
 });
 
-/**
- * Returns the depth by which two convex polygons overlap: the smallest overlap along the normals of all their
- * sides.
- */
+/** Returns how deep two convex polygons overlap: the smallest overlap along the normals of all their sides. */
 function overlapOf(one: Polygon, other: Polygon): number {
   const directions = [...sides(one), ...sides(other)].map(([a, b]): Point => {
     const long = length(a, b);
@@ -204,7 +201,7 @@ describe('the sheets', () => {
       [...scramble.solution].map((code) => code >> 4),
     );
     expect(itemsOf(pages[1]!, 'text').map(({ text }) => text)).toContain('sheet 1, no. 9');
-    // a blank board is printed without tiles, so it does not reveal the solution
+    // A blank board is printed without tiles, because they would reveal the solution.
     const blank = sheetsOf(
       scramble.puzzle,
       { ...usualPrint, tiles: false, board: 'blank' },
@@ -261,13 +258,12 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // `edge`: the tile's edge on this side of the front. `at`: the side of the back that lies behind this side.
+        // `edge` is the tile's edge on this side of the front, `at` the side of the back behind it.
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,
         );
-        // when the tile is turned over from left to right, the first edge stays on top and the others follow in
-        // reverse order
+        // A tile turned over from left to right has its first edge on top, and the others in reverse order.
         const shown = labelAt(puzzle.tiles[tile]!, (count - edge) % count, 0, true);
         expect(other.labels[at]).toBe(shown);
       });
@@ -327,7 +323,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     tabs.forEach(({ corners, side }, i) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       expect(length(corners[0]!, to) + length(corners[1]!, from)).toBeLessThan(1e-9);
-      // the tab is large enough for a fingertip and glue
+      // large enough for a fingertip and glue
       expect(sharedArea(corners, corners)).toBeGreaterThan(0.05);
       for (const polygon of polygons) expect(sharedArea(corners, polygon)).toBeLessThan(1e-6);
       for (const other of tabs.slice(i + 1)) {
@@ -341,8 +337,8 @@ describe.each(solids)('the net of a %s', (solid) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       const face = polygons[Math.floor(behind / count)]!;
       const [start, end] = sides(face)[behind % count]!;
-      // when the net is folded, the base of the tab lies along that side in the opposite direction, and the tab
-      // points into the face
+      // On the folded net, the tab's base lies along that side in the opposite direction, and the tab points into the
+      // face.
       const place = (point: Point): Point => {
         const [along, out] = [
           (point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1]),
@@ -464,7 +460,6 @@ describe('for a laser cutter', () => {
     return Math.max(0, Math.min(long, to) - Math.max(0, from));
   };
 
-  /** Returns the largest length that a segment shares with any of the other segments. */
   const shared = (piece: [Point, Point], others: readonly [Point, Point][]): number =>
     Math.max(0, ...others.map((other) => common(piece, other)));
 

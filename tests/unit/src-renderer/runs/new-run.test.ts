@@ -52,7 +52,7 @@ test('time axes have marks at whole milliseconds, seconds, minutes, hours', () =
   expect(marks(150_000)).toEqual(['0 s', '1 min', '2 min']);
   expect(marks(6_000_000)).toEqual(['0 s', '30 min', '1 h', '1 h 30 min']);
   expect(marks(2 * 86_400_000)).toEqual(['0 s', '12 h', '1 d', '1 d 12 h', '2 d']);
-  // time marks for a run that ended within a second or two
+  // a run that ended within a second or two
   expect(marks(77)).toEqual(['0 s', '20 ms', '40 ms', '60 ms']);
   expect(marks(1700)).toEqual(['0 s', '500 ms', '1 s', '1.5 s']);
   expect(timeDecades(17, 900).map(timeMark)).toEqual(['100 ms']);

@@ -30,8 +30,8 @@ test('a sample is added each second and at each improvement, and improvements ar
   expect(after(at(0, 1), at(500, 1), at(600, 2), at(1700, 2)).map(({ elapsedMs }) => elapsedMs)).toEqual([
     0, 600, 1700,
   ]);
-  // two hours with a sample every second; in the first ten minutes, the score or the number of tiles improves
-  // every 7 s
+  // Two hours with a sample every second. In the first ten minutes, the score or the number of tiles improves every 7
+  // s.
   const many = after(
     ...Array.from({ length: 7200 }, (_, s) => {
       const improvements = Math.floor(Math.min(s, 600) / 7);

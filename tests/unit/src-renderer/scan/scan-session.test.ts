@@ -1,4 +1,4 @@
-// Tests what a scan keeps and what it undoes, without a window. The thread that reads pictures is simulated.
+// What a scan keeps and what it undoes, without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { PictureFacts } from '../../../../src-core/scan/advice.ts';
@@ -50,7 +50,6 @@ vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: St
 const { session } = await import('../../../../src-renderer/scan/session.svelte.ts');
 
 const picture = (n: number): File => new File([], `${n}.jpg`);
-/** Undoes all changes. Returns the number of undo steps. */
 const undone = (): number => {
   let times = 0;
   for (; session.canUndo; times++) session.undo();
@@ -102,7 +101,7 @@ test('a grid follows its corners, a drawn tile is one more, and both are one cha
   expect(session.tiles).toHaveLength(6);
   expect(session.tiles[0]!.corners[0].map(Math.round)).toEqual([30, 30]);
   expect(session.tiles[5]!.corners[2].map(Math.round)).toEqual([900, 600]);
-  // corners that would make the grid's sides cross are ignored
+  // Corners that would make the grid's sides cross are ignored.
   session.moveGrid(id, 0, [899, 599], 'stroke 3');
   expect(session.pictures[0]!.grid!.corners[0]).toEqual([30, 30]);
   session.drawTile(id, [
@@ -200,7 +199,7 @@ test('questions end once ten answers in a row have changed nothing; a change bri
 });
 
 test('questions go on after ten answers until every edge in doubt has been checked', async () => {
-  // x is hardly nearer to its own group A than to B, and y hardly nearer to B than to A
+  // x is hardly nearer to its own group A than to B, and y hardly nearer to B than to A.
   const letters = Array.from('AAAAAxBBBBBy');
   const near: Record<string, number> = { Ax: 24, Bx: 25, By: 24, Ay: 25, xy: 40 };
   const between = (a: string, b: string): number => (a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40));

@@ -21,7 +21,7 @@ import { middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Runs a job in one thread, in slices of random length, and sometimes stops and resumes the run. */
+/** Runs a job in one thread, in slices of random length, with random interruptions. */
 function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes: number) {
   const dice = random(seed);
   let plan = engine.plan(job);
@@ -72,10 +72,7 @@ test('both engines search a tree in turns, with interruptions: the counts of Bre
 const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
-/**
- * Simulates a run in which every task takes one node, until the plan returns a task of the exact engine. Returns
- * the engine of each task.
- */
+/** Simulates a run of one node per task until the first task of the exact engine. Returns the engine of each task. */
 function enginesBy(job: Job, alone: number): string[] {
   const turn = { exact: 1, propagate: 1 };
   const plan = autoAt({ turn, alone: { one: alone, all: alone } }).plan(job);
@@ -119,7 +116,7 @@ test('the choice suits the puzzle and says why', () => {
 test('a first solution costs no more than the tree that exact would search', () => {
   const job: Job = { ...jobOf(fixedTiles(10, 9)), wanted: { solutions: 1, boards: false } };
   const { nodes, chosen } = auto.estimate!(job, 2_000);
-  // the whole tree has 303,024,560 nodes
+  // The whole tree has 303,024,560 nodes.
   expect(nodes).toBeGreaterThan(1e8);
   expect(chosen!.cost).toBeLessThanOrEqual(nodes);
 });
@@ -136,7 +133,7 @@ test('a run divided in advance where the choice is propagate: its parts add up t
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // a part counts all nodes of the probes, but only those nodes of the tree that it searched itself
+    // A part counts all nodes of the probes, but only the nodes of the tree that it searched itself.
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

@@ -22,7 +22,6 @@ const enumerating: [string, Engine, EngineOptions][] = [
   ['backtrack, first tile turned', backtrack, { turnFirst: true }],
 ];
 
-/** Small puzzles of every kind, with and without hints and forbidden cells. */
 const puzzles = fc
   .record({
     family: fc.constantFrom<Family>('framed', 'unframed', 'scramble'),
@@ -79,7 +78,7 @@ describe('classic engines', () => {
     for (const puzzle of [hoglanSquares, brandtSquares]) {
       for (const wanted of [1, 5, 'all'] as const) {
         const whole = runEngine(engine, puzzle, { options, wanted });
-        // a breadth-first checkpoint contains every state and is large, so stop and resume less often
+        // A breadth-first checkpoint contains every state, so interrupt that search less often.
         const slice = options['order'] === 'breadth-first' ? 400 : 7;
         const cut = runEngine(engine, puzzle, { options, wanted, slice, interrupted: true });
         expect(cut.tally).toEqual(whole.tally);

@@ -42,7 +42,7 @@ describe('Hoglan 2005, tree', () => {
     const aboveTheLast = hoglan.level_counts_all.slice(1, -1).reduce((sum, count) => sum + count);
     expect(first.tally.nodes).toBe(aboveTheLast + 1);
     expect(first.solutions).toEqual(hoglanSolutions.slice(0, 1));
-    // maximum number of states in memory; depth-first search keeps fewer than 60
+    // The maximum number of states in memory; depth-first search keeps fewer than 60.
     expect(first.tally.counts['mostWaiting']).toBe(36 + aboveTheLast + 1);
     expect(runEngine(tree, hoglanSquares, { wanted: 1 }).tally.counts['mostWaiting']).toBeLessThan(60);
   });
@@ -94,7 +94,7 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
   });
 
   test('four squares are solved from their start; counts do not depend on slices or interruptions', () => {
-    // the four tiles in the top left corner of Hoglan's solution S1
+    // the top left corner of Hoglan's solution S1
     const puzzle = small(2, [0, 6, 3, 7]);
     const whole = runEngine(bruteForce, puzzle, { wanted: 1, options: { threshold: 8 } });
     expect(whole.tally.raw).toBe(1);

@@ -174,7 +174,7 @@ describe('the shortest plan', () => {
     const goal = Int32Array.from({ length: 64 }, (_, i) => placementCode((i + 1) % 64, 0));
     const plan = shortestPlan(puzzle, goal, startBoard(puzzle), 1000);
     expect(look(puzzle, played(puzzle, plan.operations))).toBe(look(puzzle, goal));
-    // every cell needs a tile of the other kind, and a swap corrects at most two cells, so 32 swaps are needed
+    // Every cell needs a tile of the other kind, and a swap corrects at most two cells, so 64 cells take 32 swaps.
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 

@@ -14,7 +14,6 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { keepsHint, scoreOf, shownLabels } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 
-/** Runs a JavaScript generator to its end and returns its result. */
 function result<T>(steps: Generator<unknown, T, void>): T {
   for (;;) {
     const step = steps.next();

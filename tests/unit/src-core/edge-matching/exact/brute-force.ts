@@ -8,8 +8,8 @@ import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../../../src-cor
 import { canonicalKey, distinctKey } from '../../../../../src-core/puzzle/symmetry.ts';
 
 /**
- * Returns the cells, sorted so that each touches as many earlier cells as possible. In the usual order, the first
- * cells of a solid do not touch.
+ * Sorts the cells so that each touches as many earlier cells as possible. In the usual order, the first cells of a
+ * solid don't touch.
  */
 function touchingOrder(board: Board, cells: readonly number[]): number[] {
   const order: number[] = [];
@@ -25,8 +25,8 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
 }
 
 /**
- * Returns every solution by trying every tile in every orientation in every cell. If that takes more than 150,000
- * tries, fails fast-check's precondition, so that fast-check generates another puzzle.
+ * Returns every solution by trying every tile in every orientation in every cell. After 150,000 tries, fails
+ * fast-check's precondition, so that fast-check generates another puzzle.
  */
 export function solveByForce(puzzle: EdgePuzzle) {
   const { board, openCells } = openBoardOf(puzzle);

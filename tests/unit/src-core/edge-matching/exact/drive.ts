@@ -43,10 +43,7 @@ export function runThrough(job: Job): Outcome {
   }
 }
 
-/**
- * The result of `runInterrupted`, and what happened in the run, so that a test can check that the run was
- * interrupted.
- */
+/** The result of `runInterrupted`, and counts that show whether the run was interrupted. */
 export interface Interrupted extends Outcome {
   readonly tasks: number;
   readonly resumes: number;
@@ -54,10 +51,9 @@ export interface Interrupted extends Outcome {
 }
 
 /**
- * Runs a job as if by several workers: each slice has a random length and is run by a random worker. The whole run
- * is sometimes stopped and resumed from copies of its checkpoints. Each part of the run gets a new job object, as
- * in another process. Calls the engine's plan and searches directly, because the engine itself would neither
- * divide nor compile small trees.
+ * Runs a job as if by several workers: each slice has a random length and a random worker. The run is sometimes
+ * stopped and resumed from copies of its checkpoints, with a new job object, as in another process. Calls the
+ * engine's plan and searches directly, because the engine itself would neither divide nor compile small trees.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -101,16 +97,13 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * path that the search was opened with; kept until its first step, because the backtracker might have left a dead end
-   * on the way
+   * The path that the search was opened with, until its first step. The backtracker might have left a dead end on
+   * that path.
    */
   openedAt?: TreePath;
 }
 
-/**
- * In slices of up to 2 nodes, the interpreter searches; in longer ones, compiled code. Candidate lists are rebuilt
- * often.
- */
+/** The interpreter searches slices of up to 2 nodes, compiled code longer ones. Candidate lists are rebuilt often. */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 
 function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {

@@ -1,6 +1,6 @@
 /**
- * An exact search reports its fullest board. If several boards have as many tiles, it is the one found first, whatever
- * the length of the slices.
+ * An exact search reports its fullest board: of several with as many tiles, the one found first. The length of slices
+ * doesn't matter.
  */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -23,8 +23,8 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes and returns the fullest board, as the runner records it. `resumed`:
- * sometimes resumes the search from its checkpoints.
+ * Runs one thread for a number of nodes and returns the fullest board. With `resumed`, the search is sometimes
+ * resumed from its checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);

@@ -64,8 +64,8 @@ test('the seven hexagonal nuts have one solution up to rotation', () => {
 });
 
 /**
- * Solves a separate puzzle for every choice of six of the nine tiles. Returns the numbers of solutions of the
- * solvable ones, and the number of choices.
+ * Solves a puzzle for each choice of six of the nine tiles. Returns the number of choices, and the numbers of
+ * solutions of the solvable ones.
  */
 function eachSixOnACube(nine: EdgePuzzle) {
   const choices: EdgePuzzle[] = [];
@@ -96,7 +96,7 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  // there are three pairs of identical tiles, so at least 2 × 2 × 2 choices are equivalent
+  // Three pairs of tiles are identical, so at least 2 × 2 × 2 choices are equivalent.
   expect(solved.length).toBeGreaterThanOrEqual(8);
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
@@ -104,8 +104,8 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
 
 test('on a torus each class of solutions is counted once under shifts and quarter turns', () => {
   const dice = random(4);
-  // Tiles cut from a filled torus of 3 × 3 cells. With only three colours, there are several solutions. The labels
-  // on the right and lower side of each cell are drawn at random.
+  // Tiles cut from a filled torus of 3 × 3 cells. The labels right of and below each cell are random, with only three
+  // colours, so there are several solutions.
   const shown = Array.from({ length: 18 }, () => dice.below(3));
   const at = (row: number, column: number): number => 3 * ((row + 3) % 3) + ((column + 3) % 3);
   const tiles = Array.from({ length: 9 }, (_, cell) => {
@@ -121,7 +121,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // Describes a placement by its tile and the labels on its four sides, without using the program's symmetries.
+  // A tile and the labels on its four sides, computed without the program's symmetries.
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;
@@ -140,7 +140,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
         const moved = now.map((_, cell) => now[at(Math.floor(cell / 3) + Math.floor(shift / 3), (cell % 3) + (shift % 3))]!); // prettier-ignore
         images.push(moved.join(' '));
       }
-      // a quarter turn clockwise moves the tile in row r, column c to row c, column 2 - r
+      // A quarter turn clockwise moves the tile in row r, column c to row c, column 2 - r.
       now = now.map((_, cell) => quarter(now[at(2 - (cell % 3), Math.floor(cell / 3))]!));
     }
     classes.add(images.sort()[0]!);
@@ -185,7 +185,7 @@ test('dead ends are counted by cell, in every order', () => {
   expect(rows).toHaveLength(25);
   expect(rows[0]).toBe(0);
   const columns = deadEnds('column');
-  // In row order, the first row has almost no dead ends. In column order, it has many.
+  // The first row has almost no dead ends in row order, but many in column order.
   const firstRow = (counts: number[]): number => counts.slice(1, 5).reduce((sum, n) => sum + n, 0);
   expect(firstRow(columns)).toBeGreaterThan(firstRow(rows));
 });

@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Returns a puzzle with these tiles on any board, without hints. Equal labels match, and the rim is free. */
+/** Equal labels match, the rim is free, and there are no hints. */
 const on = (
   board: BoardShape,
   name: string,
@@ -56,7 +56,7 @@ const on = (
   forbidden: [],
 });
 
-/** Returns tiles of a cube with four colours in each of the six possible circular orders. */
+/** Tiles of a cube with four colours, in each of the six possible circular orders. */
 export const cube = (): EdgePuzzle =>
   on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
     [0, 1, 2, 3],
@@ -67,7 +67,7 @@ export const cube = (): EdgePuzzle =>
     [0, 3, 2, 1],
   ]);
 
-/** Returns 20 triangles: all circular orders of three of five colours, where mirror images count as different. */
+/** 20 triangles: all circular orders of three of five colours, where mirror images count as different. */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
   const tiles = colours.flatMap((a) =>
@@ -81,7 +81,7 @@ export const icosahedron = (): EdgePuzzle => {
   return on({ kind: 'solid', solid: 'icosahedron' }, 'icosahedron', 5, tiles);
 };
 
-/** Returns seven hexagonal nuts, as in *Drive Ya Nuts* (Milton Bradley, 1970). */
+/** Seven hexagonal nuts, as in *Drive Ya Nuts* (Milton Bradley, 1970). */
 export const sevenNuts = (): EdgePuzzle =>
   on(
     { kind: 'honeycomb', side: 2 },
@@ -92,15 +92,15 @@ export const sevenNuts = (): EdgePuzzle =>
     ),
   );
 
-/** Returns a puzzle of nine squares, six of which must cover a cube. */
+/** Nine squares, six of which must cover a cube. */
 export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
   ...nine,
   board: { kind: 'solid', solid: 'cube' },
 });
 
 /**
- * Parses tiles whose labels have a letter for the symbol and a character for the half. The head is 1 or B, and the
- * tail 0 or T.
+ * Parses tiles whose labels have a letter for the symbol and a character for the half: 1 or B for the head, 0 or T
+ * for the tail.
  */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
   const symbols = [...new Set(tiles.flat().map((label) => label.slice(0, -1)))].sort();
@@ -147,7 +147,6 @@ type Size = readonly [width: number, height: number];
 const rectangles = (...sizes: readonly Size[]): fc.Arbitrary<BoardShape> =>
   fc.constantFrom(...sizes).map(([width, height]) => ({ kind: 'rectangle', width, height }));
 
-/** Generates random puzzles with every rule. */
 const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -209,15 +208,15 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     });
 
 /**
- * Generates any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles
- * that look the same after a rotation.
+ * Any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles that look
+ * the same after a rotation.
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
 /** Like `smallPuzzle`, but on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
-/** Generates puzzles whose search trees have a few hundred nodes, and seldom a few thousand. */
+/** Puzzles whose search trees have a few hundred nodes, and seldom a few thousand. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
@@ -231,8 +230,8 @@ export const middlingPuzzle = fc.oneof(
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Generates small puzzles whose tiles are rotated copies of one or two tiles. Exchanging such tiles gives solutions
- * that look the same. But the hints, most of which fix only a rotation, allow only some of these solutions.
+ * Small puzzles whose tiles are rotated copies of one or two tiles, so many solutions look the same. Hints, most of
+ * which fix only a rotation, exclude some.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

@@ -81,8 +81,8 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // If nearly all cells of a board are on its rim, generating distinct tiles can fail with a message. Such
-        // boards are not tested here.
+        // If nearly all cells are on the rim, the generator can fail to find distinct tiles. Such boards are not
+        // tested here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));
         const { innerLabels } = expectationOf(recipe);
@@ -96,7 +96,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
         made++;
       },
     ),
-    // this seed once gave a tile with a random back equal to another tile's front
+    // With this seed, a tile with a random back was once equal to another tile's front.
     { numRuns: 150, examples: [[likeAnother]] },
   );
   expect(made).toBeGreaterThan(50);
@@ -106,7 +106,7 @@ test('colours are equally frequent, and frame colours stay on the frame', () => 
   const { puzzle } = generate({ family: 'framed', width: 16, height: 16, seed: 1 });
   const counts = new Array<number>(23).fill(0);
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
-  // Eternity II has grey on 64 edges, each frame colour on 24, and each inner colour on 48 or 50
+  // Eternity II has grey on 64 edges, each frame colour on 24, and each inner colour on 48 or 50.
   expect(counts[0]).toBe(64);
   expect(counts.slice(1, 6)).toEqual([24, 24, 24, 24, 24]);
   expect(new Set(counts.slice(6))).toEqual(new Set([48, 50]));

@@ -15,7 +15,6 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { errorsOf } from '../../../../../src-core/puzzle/validate.ts';
 import { jobOf, runThrough } from '../exact/drive.ts';
 
-/** Runs a JavaScript generator to its end and returns its result. */
 function result<T>(steps: Generator<unknown, T, void>): T {
   for (;;) {
     const step = steps.next();

@@ -45,7 +45,7 @@ function cut(shape: BoardShape, colours: number, seed: number, backs = false): E
   };
 }
 
-/** Generates rectangles with any rules, or other boards with any rim, holes and printed backs. */
+/** Rectangles with any rules, and other boards with any rim, holes and printed backs. */
 const puzzles = fc.oneof(
   arbitraryPuzzle({ hints: true, forbidden: true }),
   fc
@@ -115,7 +115,7 @@ describe('best on every board', () => {
     }
   });
 
-  // In the second case, a checkpoint is taken right after a level of the beam. The resumed hunt once lost the
+  // In the second case, a checkpoint is made right after a level of the beam. The resumed hunt once lost the
   // improvements that came next.
   it.each([
     ['any board', { numRuns: 5 }],
@@ -145,8 +145,8 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // The mean number of open edges shows that the better of two orders is used on each board. The other order would
-    // give 19.6 on the torus (by growth) and 5.7 on the icosahedron (row by row).
+    // The means show that the better of two cell orders is used on each board. The other order gives 19.6 on the
+    // torus (by growth) and 5.7 on the icosahedron (row by row).
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -1,4 +1,4 @@
-// The goal “row scan” of a hunt: as many tiles as possible are placed in row order without a mismatch.
+// A hunt with the goal “row scan” places as many tiles as possible in row order without a mismatch.
 import { expect, it } from 'vitest';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { best } from '../../../../../src-core/edge-matching/hunt/portfolio/engine.ts';
@@ -20,7 +20,7 @@ it('boards have no mismatch and no gap, and each is longer than the one before',
   for (const [i, board] of boards.entries()) {
     const { matched, placed, hintsKept } = scoreOf(puzzle, board);
     expect(hintsKept).toBe(5);
-    // after the end of the row scan, only tiles given by hints are on the board
+    // After the end of the row scan, only hinted tiles are on the board.
     const ahead = officialHints.filter(({ cell }) => cell > lengths[i]!).length;
     expect(placed - lengths[i]!).toBeLessThanOrEqual(ahead);
     const { edges, board: shape } = openBoardOf(puzzle);

@@ -10,9 +10,9 @@ interface Setup {
   readonly threads?: number;
   /** nodes per slice */
   readonly slice?: number;
-  /** whether every search and the plan are resumed from their checkpoints after each slice */
+  /** resume the plan and every search from checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** with `interrupted`: whether a resumed search also gets its last milestone */
+  /** with `interrupted`: give a resumed search its last milestone too */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
   /** when the hunt ends: at its first solution (default), or when the engine itself ends */

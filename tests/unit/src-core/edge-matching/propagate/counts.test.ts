@@ -26,8 +26,8 @@ import { restartsInterrupted, runInterrupted } from './drive.ts';
 
 const TIMEOUT_MS = 60_000;
 /**
- * Factor for the number of random puzzles of each kind. With COUNTS_SCALE=10, a thorough check tests thousands of
- * each kind and takes about ten minutes. Run it after changes to the search.
+ * Factor for the number of random puzzles of each kind. COUNTS_SCALE=10 tests thousands of each kind in about ten
+ * minutes. Use it after changes to the search.
  */
 const SCALE = Number(process.env['COUNTS_SCALE'] ?? 1);
 
@@ -135,7 +135,7 @@ test('many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity 
       seed,
     });
     expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
-    // a plain search in row order needs 10 million nodes
+    // A plain search in row order needs 10 million nodes.
     expect(tally.nodes).toBeLessThan(10_000);
   }
 });

@@ -1,6 +1,6 @@
 /**
- * The WebAssembly kernel compared with its reference implementation: the same levels, choices and failure counts
- * at every step.
+ * The WebAssembly kernel against its reference implementation: the same levels, choices and failure counts at every
+ * step.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -32,8 +32,8 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
 };
 
 /**
- * Makes the same random decisions in the kernel and in the reference implementation. Starts at the root of the
- * tree `dives` times. Returns the number of decisions.
+ * Makes the same random decisions in the kernel and in the reference implementation, from the root of the tree,
+ * `dives` times. Returns the number of decisions.
  */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
   const reference = referenceAt(setup);

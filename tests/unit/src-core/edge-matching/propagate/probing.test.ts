@@ -1,4 +1,4 @@
-// The failure counts that the tasks start with. They are those of the probe with the smallest estimated tree.
+// Tasks start with the failure counts of the probe with the smallest estimated tree.
 import { expect, test } from 'vitest';
 import { givenBoard } from '../../../../../bench/propagate/boards.ts';
 import { draftJob } from '../../../../../src-core/drive/make-job.ts';
@@ -17,7 +17,7 @@ test('of large trees, the smallest is found among those of all probes', () => {
     );
     return propagateOutlook(job).nodes;
   });
-  // The smallest tree has 8.5 million nodes and is estimated at 4 to 6 million. The trees of other probes have up
-  // to 27 million.
+  // The smallest tree has 8.5 million nodes and is estimated at 4 to 6 million. Other probes lead to trees of up to
+  // 27 million.
   expect(Math.max(...nodes)).toBeLessThan(9e6);
 });

@@ -74,7 +74,7 @@ describe('step tree', () => {
         const depth = grown.depth(node) - 1;
         byDepth[depth] = (byDepth[depth] ?? 0) + 1;
       }
-      // tiles placed by propagation are not nodes of the search
+      // Tiles placed by propagation are not nodes of the search.
       if (engine !== propagate) expect(byDepth).toEqual(scene.nodesByDepth);
       expect(grown.below(ROOT)).toBe(grown.nodes - 1);
       expect(grown.solutions(ROOT)).toBe(scene.solutions);
@@ -107,7 +107,7 @@ describe('step tree', () => {
       if (kind !== DecisionKind.takenBack || now.statusAt(node, at) !== 'dead end') return;
       seen++;
       const { cell, refused, byRule } = now.deadEnd(node);
-      // in row order, the next cell was tried with every free tile in four rotations
+      // In row order, the next cell was tried with every free tile in four rotations.
       expect(cell).toBe(now.cell(node) + 1);
       expect(refused).toBe(4 * (9 - now.depth(node)));
       expect([...byRule.keys()]).toEqual([Rule.neighbour]);
@@ -139,7 +139,6 @@ describe('step tree', () => {
 });
 
 describe('layout of a search tree', () => {
-  /** Returns what is wrong with a layout, as text. */
   function faults(grown: StepTree, { items, rows, columns, firstDepth }: TreeLayout, at: number): string[] {
     const wrong: string[] = [];
     const places = new Set(items.map(({ row, column }) => `${row} ${column}`));
@@ -182,7 +181,7 @@ describe('layout of a search tree', () => {
     const folded = layoutTree(grown, scene.at).items.filter(({ kind }) => kind === 'fold');
     expect(folded.some(({ hidden, solutions }) => hidden > 100 && solutions > 0)).toBe(true);
     const target = folded[5]!.node;
-    // going to a node in a folded part must unfold that part
+    // Going to a node in a folded part unfolds that part.
     const there = layoutTree(grown, grown.stepOf(target));
     const item = there.items[there.current]!;
     expect([item.node, item.kind]).toEqual([target, 'node']);

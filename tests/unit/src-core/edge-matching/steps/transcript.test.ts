@@ -59,7 +59,7 @@ function playAll(
     const { last } = transcriber.page(index);
     const scene = play(transcriber, index, cells, each);
     if (last) return scene;
-    // a page begins with the scene with which the previous page ends
+    // A page begins with the scene with which the previous page ends.
     expect(transcriber.page(index + 1).start).toEqual(scene);
   }
 }
@@ -201,8 +201,8 @@ const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
 };
 
 /**
- * Returns whether one side of a placement matches the neighbouring tile or, if the neighbouring cell is empty, at least
- * one candidate of that cell.
+ * Returns whether one side of a placement matches the neighbouring tile. If the neighbouring cell is empty, one of
+ * its candidates must match.
  */
 function neighbourFits(
   puzzle: EdgePuzzle,

@@ -109,8 +109,8 @@ describe('anytime', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
-    // A backward puzzle starts at the goal. Its own goal is the original start after the empty space has moved to one of
-    // the four corners. Each corner can be reached in one or two ways, and there is a puzzle for each way.
+    // A backward puzzle starts at the goal. Its goal is the original start with the empty space moved to one of the
+    // four corners. A corner can be reached in one or two ways, and each way gives a puzzle.
     expect(backward.length).toBeGreaterThanOrEqual(4);
     expect(backward.length).toBeLessThanOrEqual(8);
     for (const back of backward) {
@@ -122,7 +122,7 @@ describe('anytime', () => {
     }
   });
 
-  /** A goal with the empty space in a corner and the tiles in no regular order. */
+  /** The empty space is in a corner, and the tiles are in no regular order. */
   const inCorner = [0, 3, 5, 1, 7, 9, 2, 4, 15, 13, 11, 6, 8, 10, 12, 14];
   const inside = [1, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11, 12, 13, 14, 15, 6];
   const pairs = inside.map((_, tile) => Math.ceil(tile / 2));
@@ -159,13 +159,13 @@ describe('anytime', () => {
       for (let stream = 1; stream <= 8; stream++) {
         const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
         const { path } = beam(work).step(1e9).note;
-        // the beam does not always find a solution
+        // The beam does not always find a solution.
         if (!path) continue;
         expect(pathProblem(puzzle, path)).toBeNull();
         // A backward path starts with at most 6 extra moves, which bring the empty space to a corner.
         expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));
         others.add(path.join());
-        // The result depends only on the task, not on how it is divided into slices.
+        // The result depends only on the task, not on its slices.
         let search = beam(work);
         let slice = search.step(333);
         for (; !slice.done; slice = search.step(333)) search = beam(work, search.checkpoint());

@@ -1,6 +1,6 @@
 /**
- * The compiled beam compared with a reference implementation, which stores positions as arrays and computes every
- * bound from the beginning.
+ * The compiled beam against a reference implementation, which stores positions as arrays and computes every bound
+ * from the beginning.
  */
 import { describe, expect, it } from 'vitest';
 import { random, type Random } from '../../../../../src-core/random.ts';
@@ -102,7 +102,7 @@ function plainBeam(
       seen.add(hash);
       layer.push(child);
     }
-    // A layer contains the goal at most once, because it keeps each position once.
+    // A layer keeps each position once.
     const solution = layer.find(({ position }) => position.join() === goal);
     if (solution || layer.length === 0) return { path: solution?.path ?? null, sizes };
   }
@@ -119,7 +119,7 @@ describe('the compiled beam', () => {
     for (const seed of [1, 2]) {
       const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
       for (const limit of [2000, 60]) {
-        // a narrow beam can go around in circles, so don't let it make 2000 moves
+        // A narrow beam can go around in circles, so don't let it make 2000 moves.
         if (width < 10 && limit === 2000) continue;
         const plain = plainBeam(prepared, start, width, random(seed, 1), limit);
         const beam = new Beam(prepared, start, width, random(seed, 1), limit);

@@ -77,9 +77,8 @@ describe('branch and bound', () => {
     expect(solutions).toHaveLength(1);
   });
 
-  // A-NXN-Puzzle-Solver says in section 3: "I am confident that my program will perform on 6x6 boards the same way
-  // it does on 5x5 boards, finding a solution". This test uses the weights of that program and a tenth of its
-  // nodes in memory.
+  // A-NXN-Puzzle-Solver, section 3: "I am confident that my program will perform on 6x6 boards the same way it does
+  // on 5x5 boards, finding a solution". Here with that program's weights and a tenth of its nodes in memory.
   it.each([3, 6, 10])('finds a first solution on 6 × 6 after 500 random moves, seed %i', (seed) => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(seed));

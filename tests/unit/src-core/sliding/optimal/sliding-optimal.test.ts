@@ -59,7 +59,7 @@ describe('pattern databases', () => {
     for (const set of cellSets(9, 8)) {
       for (let order = 0; order < 40320; order++, entry++) {
         const value = (step.value[entry >> 1]! >> (4 * (entry & 1))) & 15;
-        // half of all positions can't be reached and have no value; skip them
+        // Half of all positions can't be reached and have no value.
         if (value === 15) continue;
         orderFromNumber(order, places);
         let moves = 2 * value;
@@ -143,7 +143,7 @@ describe('optimal', () => {
     const job = jobOf(optimal, puzzle, small);
     const whole = drive(optimal, job, preparedFifteen, 1e7);
     expect(whole.tally.sliding.path).toHaveLength(60);
-    // the probe did not solve the puzzle, so the search went on in rounds
+    // The probe did not solve the puzzle, so the search went on in rounds.
     expect(whole.tally.counts['rounds']).toBeGreaterThan(0);
     expect(drive(optimal, job, preparedFifteen, 123_457, 4)).toEqual(whole);
   });

@@ -42,7 +42,7 @@ const view = (puzzle: EdgePuzzle, seed: number, breakRim = false) => {
   return { instance, order: frontierOrder(instance, random(seed)) };
 };
 
-/** Number of comparisons of each kind, so that the test can check that there were some. */
+/** Numbers of comparisons, so that the test can check that there were some. */
 interface Compared {
   children: number;
   joined: number;
@@ -53,8 +53,8 @@ interface Compared {
 }
 
 /**
- * Compares both implementations on random boards of some levels. The tiles placed, the labels to match and the
- * empty cells are random, so a search would reach few of these boards.
+ * Compares both implementations on random boards of some levels. Tiles, labels to match and empty cells are random,
+ * so a search would reach few of these boards.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
@@ -148,7 +148,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
       maker.weigh(level, seen(0), what, (...child) => children.push(...child));
       return children;
     };
-    // First use an infinite threshold to get all keys. Then use a threshold close to one of the keys.
+    // An infinite threshold gives all keys. The next thresholds are close to one of the keys.
     const all = weighed(open, FAR_BELOW, Infinity);
     compared.children += all.length / 4;
     const keys = all.filter((_, i) => i % 4 === 0);
@@ -170,10 +170,7 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/**
- * Generates puzzles with any board and rules, with hints that sometimes lack a tile or a rotation, and sometimes
- * with too few matching tiles.
- */
+/** Puzzles with any board and rules. Hints sometimes lack a tile or a rotation, and sometimes too few tiles match. */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -251,7 +248,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // In both puzzles, the first 46 edges of the tiles have label 1, so the supply of this label is equal.
+      // In both puzzles, 46 edges have label 1, so the supply of this label is equal.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -286,7 +283,7 @@ describe('the frontier kernel and the reference implementation', () => {
 
   it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
-    // With only five tiles for the rim, the other cells on the rim stay empty.
+    // With only five tiles for the rim, the rest of the rim stays empty.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
     const rim = puzzle.tiles.filter(isRim).slice(0, 5);
     const inside = puzzle.tiles.filter((tile) => !isRim(tile));
@@ -309,11 +306,11 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    // don't reuse the memory of an earlier beam, which could be larger
+    // The memory of an earlier beam could be larger, so don't reuse it.
     takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
-    // Count the memory for weights, children and their ancestors, but not for the boards.
+    // All memory except that for the boards: weights, children and their ancestors.
     const taken = takeMemory(0).buffer.byteLength + width * (2 * 4 + 2 * 12 + 4 + 2 * 8 * 6);
     expect(taken).toBeLessThan(memory + 2 ** 17);
     expect(taken).toBeGreaterThan(0.95 * memory);

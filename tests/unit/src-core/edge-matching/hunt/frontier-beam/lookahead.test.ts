@@ -1,5 +1,4 @@
-// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures the benefit of
-// the lookahead.
+// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures its benefit.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -83,9 +82,9 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile: the number
- * expected by chance, and the weighted number found by trying every way. `childShows`: the labels that the child shows,
- * by side of its cell.
+ * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile: expected
+ * by chance, and counted with weights by trying every way. `childShows` has the labels that the child shows, by side
+ * of its cell.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -121,8 +120,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // The cells before this one in the stretch may touch the child too. If this cell also touches the child, the edge
-    // between them is ignored, and both parts are summed separately.
+    // If this cell and an earlier cell of the stretch both touch the child, the edge between the two cells is
+    // ignored. Both parts are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -185,8 +184,7 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // The lookahead also counts ways with a mismatch, at a small weight. So a board without any matching way
-        // is not compared.
+        // The lookahead also counts ways with a mismatch, at a small weight. So skip boards without any matching way.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;

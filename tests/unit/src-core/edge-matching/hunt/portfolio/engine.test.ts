@@ -35,12 +35,12 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  // wait for the end of the current task: reading a WeakRef keeps its object alive until then
+  // Reading a WeakRef keeps its object alive until the end of the current task.
   await setTimeout();
   (runInNewContext('gc') as () => void)();
 }
 
-/** Options for a narrow beam, so that there are many short epochs instead of a few long ones. */
+/** A narrow beam gives many short epochs instead of a few long ones. */
 const narrow = { width: 40 };
 
 describe('best: Eternity II', () => {
@@ -194,7 +194,7 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    // Resume in a separate function, so that its variables don't keep the search alive.
+    // A separate function, so that its variables don't keep the search alive.
     const { held, resumed } = resume();
     resumed.step(1000);
     await collectGarbage();

@@ -40,8 +40,8 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * Compares the kernel's lookahead and weights of children with their reference implementations, on random boards
- * that no search would reach.
+ * Compares the kernel's lookahead and weights of children with their reference implementations, on random boards that
+ * no search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -60,7 +60,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const statesBefore = take(BOARDS * stateBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // The memory that each implementation reads and writes. At the start, it has the same content for both.
+  // The memory that each implementation reads and writes has the same content at the start.
   const sizes = [answerBytesOf, rightsBytesOf, stateBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -150,7 +150,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         maker.weigh(cells[index]!, looked(forCompiled), what, (...child) => children.push(...child));
         return children;
       };
-      // First use an infinite threshold to get all keys. Then use a threshold close to one of the keys.
+      // An infinite threshold gives all keys. The next thresholds are close to one of the keys.
       const keys = weighed(open, FAR_BELOW, Infinity).filter((_, i) => i % 4 === 0);
       for (let n = 0; n < 4; n++) {
         const threshold = [...keys, 1_000_000][chance.below(keys.length + 1)]! + chance.below(8);
@@ -172,8 +172,8 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
 }
 
 /**
- * Generates puzzles with every rule: frames, free rims and halves, hints of every kind, holes. With few labels,
- * each is on so many edges that counts need two bytes.
+ * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. With few labels, each is on so
+ * many edges that counts need two bytes.
  */
 const puzzles = fc
   .record({
