@@ -18,8 +18,8 @@ export const withWindows = whole ? { executablePath: whole } : { channel: 'chrom
 
 /**
  * Features of Chromium that the tests disable. The list replaces Playwright's, whose entries come first, because
- * Chromium obeys only the last `--disable-features`. The rest would create pages that no test sees, at as much
- * processor time as opening Edgewise.
+ * Chromium obeys only the last `--disable-features`. The remaining features would create pages that no test sees,
+ * which cost as much processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -11,8 +11,9 @@
  *   keeps them.
  *
  * Every counted board is full and is scored again from its text. The last lines give the scores of all seeds at
- * several times, with median and mean. With three or more seeds, they also estimate the mean score of more threads.
- * Threads share nothing, so that mean is the expected maximum of independent runs, assuming a normal distribution.
+ * several times, with median and mean. With three or more seeds, they also estimate the mean score of a run with more
+ * threads. Threads share nothing, so that mean is the expected maximum of independent runs, assuming a normal
+ * distribution.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
  * Repeats the measurement of the row solver's report (COEN 352): the largest share of tiles without a mismatch, on
- * puzzles of n × n for n = 2 to 16. Prints the report's means next to ours. Our puzzles have as many colours as make
- * them hardest; at n = 16, the puzzle is Eternity II without hints.
+ * puzzles of n × n for n = 2 to 16. Prints the report's means next to ours. Our puzzles have the number of colours
+ * that makes them hardest; at n = 16, the puzzle is Eternity II without hints.
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *
@@ -25,8 +25,8 @@ const puzzleOf = (n: number, seed: number): EdgePuzzle =>
 
 /** Returns the maximum number of tiles that remain after removing tiles until nothing mismatches. */
 function remainingTiles(puzzle: EdgePuzzle, board: PartialBoard): number {
-  // The cells of a rectangle are coloured like a chessboard, so mismatches form a bipartite graph. There, a minimum
-  // vertex cover is as large as a maximum matching (König 1931).
+  // Mismatches form a bipartite graph, because neighbouring cells differ in chessboard colour. So the fewest tiles to
+  // remove equal a maximum matching (König 1931).
   const { width } = gridOf(puzzle.board);
   const beside = new Map<number, number[]>();
   const edges = mismatchedEdges(puzzle, board);

@@ -34,7 +34,7 @@ const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewi
 const assets = fileAssets(databasesDir(folder));
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
-/** The 24-puzzles of Korf and Felner, which were used to develop the engine, and others that were not. */
+/** Two sets of 24-puzzles: those of Korf and Felner, used to develop the engine, and others that were not used. */
 const THIRTEEN = instances('korf24_13.txt');
 const OTHERS = instances('korf24_7.txt');
 

@@ -117,7 +117,7 @@ function bytesIn(folder: string): number {
 /** Runs Electron's install script once. Resolves to undefined, or to the reason for a failure. */
 async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
-  // The script downloads into the temporary folder. A folder of its own shows the progress by its size.
+  // The script downloads into the temporary folder. Give it a separate folder, whose size shows the progress.
   const child = spawn(process.execPath, [options.script], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },

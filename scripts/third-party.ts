@@ -6,8 +6,8 @@ const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * Writes third-party.txt next to the build: every bundled package with its version and licence text, then the notices
- * in `also` (name and file). Fails if a package has no licence text. `threads` are the packages from `packagesOf`;
- * threads are built separately and earlier.
+ * in `also` (name and file). Fails if a package has no licence text. `threads` are the packages of the window's
+ * threads, which are built earlier (`packagesOf`).
  */
 export function thirdParty(
   also: Readonly<Record<string, string>> = {},

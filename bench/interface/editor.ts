@@ -16,7 +16,6 @@ export const part: Part = {
     for (let i = 0; i < EDITS; i++) {
       await page.keyboard.press('ArrowRight');
       await page.waitForTimeout(60);
-      // the digit paints the selected edge
       await page.keyboard.press(String((i % 9) + 1));
       await page.waitForTimeout(60);
     }

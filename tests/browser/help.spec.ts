@@ -83,7 +83,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
-    // “Like Eternity II” makes the form longer.
+    // The option “Like Eternity II” makes the form longer.
     for (const [width, height] of [
       [1280, 720],
       [800, 800],

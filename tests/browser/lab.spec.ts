@@ -127,7 +127,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
 
   const webm = await saved('webm');
   expect([...webm.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
-  // The content security policy forbids this on Edgewise's own pages.
+  // Edgewise's content security policy forbids playing a file on its own pages.
   const blank = await context.newPage();
   const played = await blank.evaluate(
     async (bytes) => {

@@ -217,8 +217,8 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
 
-    // In a narrow window, panels start folded, except for the tray. Narrow and wide windows are remembered
-    // separately.
+    // In a narrow window, panels start folded, except for the tray. The panels of narrow and wide windows are
+    // remembered separately.
     await open(`#/puzzle/${await host.puzzle('Penguins')}`);
     const rules = page.getByRole('heading', { name: 'Rules', exact: true });
     const button = page.getByRole('button', { name: 'Rules, results and notes' });

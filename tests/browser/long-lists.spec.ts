@@ -57,8 +57,8 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();
-    // The list is fetched again a while after the change. Record the smallest number of cards in any frame until
-    // then.
+    // The list is fetched again a while after the change. Record the smallest number of cards in any frame until well
+    // after that.
     const fewest = list.evaluate(
       (element) =>
         new Promise<number>((resolve) => {

@@ -23,7 +23,7 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
       if (!silent) socket.send(message);
     });
   });
-  // Exact, because messages about unsaved changes contain the same words.
+  // An exact match, because messages about unsaved changes contain the same words.
   const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;

@@ -72,7 +72,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Searching everything takes');
-  // The run shows this choice, and the next run starts with it.
+  // The run shows the choice “Only when the computer is idle”, and the next run starts with it.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();

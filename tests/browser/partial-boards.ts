@@ -5,8 +5,8 @@ import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Host } from './host.ts';
 
 /**
- * Stores a puzzle and `count` boards. The first has every tile in its starting cell, each further one two tiles
- * fewer.
+ * Stores a puzzle and `count` boards. The first board has every tile in its starting cell, each further board two
+ * tiles fewer.
  */
 export async function fill(
   host: Host,

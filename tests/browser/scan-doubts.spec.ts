@@ -57,7 +57,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await page.keyboard.press('y');
   await counted(count - 2);
   await expect(page.locator(`#${ids[2]}`)).toBeFocused();
-  // y on a confirmed edge changes nothing: one undo brings back the second edge.
+  // y on a confirmed edge changes nothing, so one undo brings back the second edge.
   await page.locator(`#${ids[0]}`).press('y');
   await page.keyboard.press('Control+z');
   await counted(count - 1);
@@ -100,7 +100,7 @@ test('after each answer, the next question has the focus, and the checks say wha
   await expect(checks).not.toContainText('First');
   await expect(page.getByRole('button', { name: 'Save and solve' })).toBeEnabled();
 
-  // In a narrow window, the tick is on the line of the menu, and “?” hides less than half of a picture.
+  // In a narrow window, the tick and the menu share a line, and “?” hides less than half of a picture.
   await page.setViewportSize({ width: 360, height: 740 });
   const rows = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   const places = await rows.evaluateAll((all) =>

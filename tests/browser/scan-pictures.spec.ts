@@ -126,7 +126,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await expect(tiles).toBeVisible();
 
   const whole = photo().buffer;
-  // a header that claims 20,000 × 10,000 pixels
+  // a file whose header claims 20,000 × 10,000 pixels
   const huge = Buffer.from(whole);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
   huge.writeUInt16BE(10_000, frame + 5);
@@ -138,9 +138,9 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   const size = heic.lastIndexOf('ispe') + 8;
   vastHeic.writeUInt32BE(20_000, size);
   vastHeic.writeUInt32BE(10_000, size + 4);
-  // valid boxes with damaged image data
+  // a HEIC file with valid boxes and damaged image data
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
-  // requires a property that the decoder doesn't know
+  // a HEIC file that requires an unknown property
   const strange = Buffer.from(heic);
   strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');

@@ -20,7 +20,6 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(groups.getByRole('group')).toHaveCount(8);
   await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
 
-  // Move an edge to a wrong group and back.
   const before = await groups.innerText();
   const questions = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   await expect(questions).toHaveCount(10);
@@ -51,7 +50,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // Undo reading the edges again, moving the corner, and moving the edge.
+  // Undo three changes: reading the edges again, moving the corner, moving the edge.
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
@@ -115,7 +114,6 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 
-  // Move an edge to another group by typing the group's number, and back.
   const edge = page
     .getByRole('region', { name: 'Groups' })
     .getByRole('group')

@@ -49,7 +49,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // Without marks by default, even for a solution.
+  // By default, the picture has no marks of mismatches, even for a solution.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');

@@ -116,7 +116,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await expect.poll(async () => (await seen(board)).x).toBe(0);
     for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
-    // Eight notches are more than enough to zoom out.
+    // Eight notches of the wheel are more than enough to zoom out.
     await page.keyboard.down('Control');
     for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
     await page.keyboard.up('Control');

@@ -300,7 +300,7 @@ describe('no request of a page starts or adds a program', () => {
         expect((await send('runs.start', rest)).ok).toBe(false);
         expect((await send('queue.add', rest)).ok).toBe(false);
       }
-      // The command of an engine must not be read from a file.
+      // Edgewise must not read an engine's command from a puzzle file.
       const file = JSON.stringify({
         edgewise: 1,
         puzzle: four,

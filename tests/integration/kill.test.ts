@@ -61,8 +61,8 @@ test('a run survives three kills of the solver process', async () => {
 });
 
 /**
- * A position 76 moves from the goal, four moves along a shortest path from a position at distance 80. The search
- * takes 46 million nodes.
+ * A position 76 moves from the goal. It lies four moves along a shortest path from a position 80 moves away. The
+ * search takes 46 million nodes.
  */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
 

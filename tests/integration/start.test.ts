@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  // even after a failed test
+  // End the program even after a failed test.
   started?.kill('SIGTERM');
   removeDir(dir);
 });

@@ -176,7 +176,7 @@ test('rejected upgrades are closed on both sides: 400 of them hold nothing and d
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  // In an earlier version, this waited until the clients closed their connections.
+  // In an earlier version, closing the host waited until its clients closed their connections.
   await server.close();
 });
 

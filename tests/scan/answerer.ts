@@ -56,8 +56,8 @@ export function answerAll(
 type Change = (groups: readonly number[]) => readonly number[];
 
 /**
- * Returns the changes that a truthful person would make: none, a join of two groups, or one move per picture to its
- * right group.
+ * Returns the changes that a truthful person would make: none, a join of two groups, or moves of edges to their right
+ * groups (one for each picture).
  */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;

@@ -1,6 +1,5 @@
 import type { Random } from '../../src-core/random.ts';
 
-/** The outcome of a part of the torture tests. */
 export interface Outcome {
   readonly tried: string;
   /** number of inputs, kills or connections tried */

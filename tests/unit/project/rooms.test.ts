@@ -84,7 +84,8 @@ test(
           .map((name) => arrow(file, name)),
       );
     }
-    // Leave out the rule on cycles: nearly every file here imports every other, so it would take a long time.
+    // Leave out the rule on cycles: nearly every file here imports every other, so finding cycles would take a long
+    // time.
     const refused = await refusedIn(files, /^room /);
     expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(1000);

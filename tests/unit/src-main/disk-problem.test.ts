@@ -32,7 +32,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
     );
   for (const code of ['EIO', 'SQLITE_IOERR_FSYNC'])
     expect(told(withCode(code)), code).toBe(text('its disk reports an error', `Check the disk${other}`));
-  // Another folder would not help.
+  // The message suggests no other folder, because that would not help.
   for (const code of ['EMFILE', 'ENFILE'])
     expect(told(withCode(code)), code).toBe(
       text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),

@@ -8,7 +8,6 @@ import { puzzleOn } from '../../support/any-board.ts';
 import { arbitraryBoardShape } from '../../support/arbitrary.ts';
 import { compareEngine } from '../../support/compare-engine.ts';
 
-// A long timeout, because every engine solves hundreds of puzzles.
 vi.setConfig({ testTimeout: 120_000 });
 
 const edgeEngines = (await Promise.all(Object.keys(engines).map(loadEngine))).filter(

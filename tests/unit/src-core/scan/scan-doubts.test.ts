@@ -8,8 +8,8 @@ import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
  * Returns groups of edges, their distances, and a function that names the picture on an edge. In `text`, a word is a
- * group and a letter a picture: “AAa BB”. Edges with equal letters have the distance 3, others that in `near`, by
- * default `others`.
+ * group and a letter a picture: “AAa BB”. Edges with equal letters have the distance 3. For different letters, `near`
+ * has the distance; `others` is the default.
  */
 function edgesIn(text: string, near: Readonly<Record<string, number>>, others: number) {
   const words = text.split(' ');

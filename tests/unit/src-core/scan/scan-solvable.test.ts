@@ -59,7 +59,7 @@ test('a solution decides nothing if a tile or the other half of a picture is mis
   // six of the nine tiles
   const few = readingOf('penguins');
   expect(isOnlySolvable(few.groups.slice(0, 24), few.pairs, 'opposite')).toBe(false);
-  // An edge without another half can lie at the rim.
+  // An edge whose other half is missing can lie at the rim.
   const alone = few.groups.map((_, edge) =>
     isOnlySolvable(few.groups.with(edge, 8), [...few.pairs, 8], 'opposite'),
   );

@@ -12,7 +12,6 @@ import { findTiles } from '../../../../src-core/scan/tiles.ts';
 import { measure } from '../../../scan/measure.ts';
 import { caseOf, take } from '../../../scan/shots.ts';
 
-// A long timeout, because drawing and reading a photograph takes a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 test.each([
@@ -166,7 +165,7 @@ const onPaper = (ink: (x: number, y: number) => number): Picture => {
 
 test.each([
   ['a triangle on each', (x: number, y: number) => Number(y > 0 && y < 30 && 2 * Math.abs(x) < y)],
-  // covers as much of the picture as tiles would, but has no clear outline
+  // These drawings cover as much of the picture as tiles would, but have no clear outline.
   [
     'four soft squares on each',
     (x: number, y: number) => {

@@ -15,7 +15,6 @@ const dir = temporaryDir();
 const file = (name: string): string => path.join(dir, name);
 afterAll(() => rmSync(dir, { recursive: true }));
 
-// A long timeout, because drawing and reading a photograph takes a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 let [out, err] = ['', ''];

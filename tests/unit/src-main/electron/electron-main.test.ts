@@ -13,7 +13,6 @@ import { resumeActiveRuns } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because these tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 vi.mock('electron', () => import('./electron-stub.ts'));
@@ -342,7 +341,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   // button “Checkpoint and quit”
   state.answer = 1;
   expect(window?.tryToClose()).toBe(false);
-  // before the checkpoint is saved
+  // The user quits again before the checkpoint is saved.
   app.quit();
   // two quits by the user, and one by Edgewise once everything is closed
   await vi.waitFor(() => expect(state.quits).toBe(3), 120_000);

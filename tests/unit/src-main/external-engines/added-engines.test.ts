@@ -24,7 +24,6 @@ import { allOf } from '../../../integration/host.ts';
 import { hoglanSquares } from '../../support/sources.ts';
 import { removeDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because these tests wait for real processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });

@@ -8,7 +8,6 @@ import { BackgroundWork } from '../../../../src-main/services/background-work.ts
 import { DesignService, designApi } from '../../../../src-main/services/design.ts';
 import { owenPuzzle } from '../../../integration/host.ts';
 
-// A long timeout, because these tests wait for real searches.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Progress = Extract<HostEvent, { type: 'design.progress' }>;

@@ -11,7 +11,6 @@ import type { SolverHandle } from '../../../../src-main/solver-process/protocol.
 import { allOf } from '../../../integration/host.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because these tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });

@@ -13,7 +13,6 @@ import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because whole hunts take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;

@@ -10,7 +10,6 @@ import { migrations } from '../../../../src-main/store/migrations.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because each restore starts two threads.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });

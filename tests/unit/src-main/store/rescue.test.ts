@@ -24,7 +24,6 @@ import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because dozens of libraries are made, damaged and saved.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;

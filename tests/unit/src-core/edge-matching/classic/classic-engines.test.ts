@@ -12,7 +12,6 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { runEngine } from '../../../support/run-engine.ts';
 import { hoglanSquares, brandtSquares } from '../../../support/sources.ts';
 
-// A long timeout, because every engine solves many random puzzles.
 vi.setConfig({ testTimeout: 120_000 });
 
 const enumerating: [string, Engine, EngineOptions][] = [

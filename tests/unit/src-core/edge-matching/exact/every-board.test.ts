@@ -13,7 +13,6 @@ import { puzzleOn } from '../../../support/any-board.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 
-// A long timeout, because puzzles on every kind of board are solved several times.
 vi.setConfig({ testTimeout: 120_000 });
 
 const settings = fc.record({

@@ -1,6 +1,6 @@
 /**
- * An exact search reports its fullest board: of several with as many tiles, the one found first. The length of slices
- * doesn't matter.
+ * An exact search reports its fullest board. If several boards have equally many tiles, it reports the first one. The
+ * length of slices doesn't matter.
  */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';

@@ -6,7 +6,6 @@ import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 import { middlingOnAnyBoard, middlingPuzzle, smallOnAnyBoard, smallPuzzle, turnedTwins } from './puzzles.ts';
 
-// A long timeout, because random puzzles are solved several times.
 vi.setConfig({ testTimeout: 120_000 });
 
 const settings = fc.record({

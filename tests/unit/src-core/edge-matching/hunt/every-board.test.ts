@@ -14,7 +14,6 @@ import { random } from '../../../../../src-core/random.ts';
 import { arbitraryBoardShape, arbitraryPuzzle } from '../../../support/arbitrary.ts';
 import { hunt } from './run-hunt.ts';
 
-// A long timeout, because whole hunts on every kind of board take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Returns tiles cut from a board with random labels, then rotated and shuffled, so that a solution exists. */

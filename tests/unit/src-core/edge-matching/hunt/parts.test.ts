@@ -20,7 +20,6 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { labelPricesOf } from '../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('cheapest assignment', () => {

@@ -8,7 +8,6 @@ import { branchAndBound } from '../../../../../src-core/sliding/classic/engine.t
 import { manhattan, pathProblem, randomPosition, randomWalk } from '../../../../../src-core/sliding/state.ts';
 import { drive, fewestMoves, fromTo, jobOf, sliding } from '../../../support/sliding-data.ts';
 
-// A long timeout, because searches of millions of nodes take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);

@@ -29,7 +29,6 @@ import { arbitraryPuzzle } from '../../../../support/arbitrary.ts';
 import { expectSameBoards } from '../same-boards.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const BOARDS = 3;

@@ -25,7 +25,6 @@ import {
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: number, hinted?: number) {

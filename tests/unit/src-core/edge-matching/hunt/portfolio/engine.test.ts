@@ -12,7 +12,6 @@ import { scoreOf } from '../../../../../../src-core/puzzle/score.ts';
 import { dataText, edgePuzzle } from '../../../../support/data.ts';
 import { hunt } from '../run-hunt.ts';
 
-// A long timeout, because whole hunts of Eternity II take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const five = eternity2(officialHints);

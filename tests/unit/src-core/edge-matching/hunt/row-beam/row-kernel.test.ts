@@ -28,7 +28,6 @@ import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
