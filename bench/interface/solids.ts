@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 
 const SECONDS = 5;
 
-/** Runs in the page. Drags the solid for this long, and returns the times between frames. */
+/** Runs in the page. Drags the solid for `seconds`, and returns the times between frames. */
 function turned({ seconds }: { seconds: number }): Promise<number[]> {
   const canvas = document.querySelector<HTMLCanvasElement>('.solid canvas')!;
   const box = canvas.getBoundingClientRect();

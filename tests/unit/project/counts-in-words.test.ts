@@ -30,7 +30,7 @@ const never = [
   'timeouts.flood lines',
   // a median, which is often not a whole number
   'text(median(group, nodes)) tiles',
-  // an index in a list, or a name
+  // not a number of things: an index in a list, and names
   'found hints',
   'engine.solves puzzles',
   'to boards',
