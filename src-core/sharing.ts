@@ -189,5 +189,7 @@ function sumOf(a: unknown, b: unknown): unknown {
       Object.entries(a).map(([name, value]) => [name, sumOf(value, (b as Record<string, unknown>)[name])]),
     );
   }
-  throw new Error('an engine with fixed tasks must send notes that can be added up');
+  throw new Error(
+    'the notes of an engine with fixed tasks must consist of numbers, so that they can be added up',
+  );
 }

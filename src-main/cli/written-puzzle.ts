@@ -26,7 +26,7 @@ export function* puzzleParts(
 ): Generator<string, void> {
   const { parts, lost } = reading(name, () => writeInParts(puzzle, format, { lossy, breakSymmetry }));
   if (lost.length > 0)
-    process.stderr.write(`edgewise: left out, because ${format} can't hold it: ${lost.join(', ')}\n`);
+    process.stderr.write(`edgewise: the format ${format} leaves out: ${lost.join(', ')}\n`);
   const bytes = aboutBytes(puzzle, format) ?? 0;
   if (bytes >= MIN_REPORTED_BYTES) process.stderr.write(`edgewise: about ${Math.round(bytes / 1e6)} MB.\n`);
   const iterator = parts[Symbol.iterator]();

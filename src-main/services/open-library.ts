@@ -81,5 +81,5 @@ async function usingLibrary<T>(
 }
 
 const noSolver = (): never => {
-  throw new Error('this library was opened without a solver to start runs with');
+  throw new Error('this library was opened without a solver, so no run can start');
 };

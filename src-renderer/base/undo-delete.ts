@@ -46,7 +46,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
   if (item) await restore(item);
-  else toast('Nothing to restore here. It may be in Recently deleted.');
+  else toast('There is nothing to undo here. Look in Recently deleted.');
 }
 
 async function restore(item: (typeof removedItems)[number]): Promise<void> {
@@ -58,6 +58,6 @@ async function restore(item: (typeof removedItems)[number]): Promise<void> {
     await item.restore();
     toast(item.restoredText);
   } catch (error) {
-    toast(`It could not be restored: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`The deleted item could not be restored: ${messageOf(error)}`, { tone: 'bad' });
   }
 }

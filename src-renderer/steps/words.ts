@@ -96,7 +96,7 @@ export function deadEndWords(
   const short = shortCellName(puzzle, cell);
   if (byRule.size === 1 && byRule.has(Rule.used)) {
     return {
-      brief: `${short}: tiles used`,
+      brief: `${short}: fitting tiles used`,
       full: `Every tile that fits ${cellName(puzzle, cell)} is already on the board.`,
     };
   }
@@ -146,7 +146,7 @@ export function sentence(
       if (narrows) return `Try ${tile.toLowerCase()} in ${place}.`;
       return counts === 'created'
         ? `Continue from ${tile.toLowerCase()} in ${place}.`
-        : `${tile} fits: place it in ${place} and call again.`;
+        : `${tile} fits: place it in ${place} and make the next call.`;
     case DecisionKind.takenBack:
       return `Everything after ${tile.toLowerCase()} has been tried: remove it.`;
     case DecisionKind.solution:

@@ -367,7 +367,7 @@ async function sortByMouse(page: Page): Promise<void> {
     await expect(groups).toHaveCount(9 + i);
   }
   await expect(checks).toContainText(
-    'No solution. Perhaps halves of pictures meet instead, or an edge is in the wrong group.',
+    'No solution. Perhaps touching edges are halves of pictures instead of equal, or an edge is in the wrong group.',
   );
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
   await page.getByRole('radio', { name: 'Halves of pictures' }).check({ force: true });
@@ -392,11 +392,11 @@ async function sortByMouse(page: Page): Promise<void> {
   await expect(groups).toHaveCount(7);
   await expect(checks).toContainText('can only be on the rim');
   await expect(checks).toContainText(
-    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or equal edges meet instead.',
+    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or touching edges are equal instead of halves.',
   );
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);
-  await change(/^Make .* its other half/);
+  await change(/^Use .* as the other half/);
   await expect(region.getByRole('group', { name: /no other half$/ })).toHaveCount(2);
   await undo();
 }

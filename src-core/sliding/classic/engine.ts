@@ -230,7 +230,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary:
-    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is shortest. You choose the weights that decide where it looks next.',
+    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is shortest. You choose the weights that decide which position it opens next.',
   version: 2,
   checkpointSchemas,
   solves: 'sliding',
