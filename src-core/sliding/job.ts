@@ -8,28 +8,26 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns only the size of the board, because threads don't need the picture on the tiles. */
+/** Threads don't need the picture on the tiles. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
 };
 
 /**
- * Returns why a sliding engine refuses a puzzle, or null if it doesn't. Goals that cannot be reached are accepted: the
- * run then ends at once as exhausted, which proves that there is no solution.
+ * Returns a sentence that says why a sliding engine refuses a puzzle, or null. An unreachable goal is accepted: the run
+ * ends at once and proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/**
- * Returns why a puzzle is refused by a sliding engine that accepts every goal. Returns null if the puzzle is accepted.
- */
+/** Returns a sentence that says why a sliding engine that accepts every goal refuses a puzzle, or null. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only. Choose the engine “exact” or “best”, or a classic engine.';
 
-/** Returns the totals of a sliding search: at most one solution, and no boards. */
+/** Returns the totals of a sliding search, which have no boards. */
 export function slidingTally(
   sliding: SlidingTally,
   totals: Pick<Tally, 'nodes' | 'peakDepth' | 'counts'> & { nodesByDepth?: readonly number[] },

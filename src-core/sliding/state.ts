@@ -1,6 +1,6 @@
 /**
- * The rules of the sliding puzzle. A position lists the tiles row by row, 0 for the empty space. A move is
- * the number of the tile that slides into the empty space, so a path is a list of tile numbers.
+ * The rules of the sliding puzzle. A position lists the tiles row by row, with 0 for the empty space. A move is the
+ * number of the tile that slides, so a path is a list of tile numbers.
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import {
@@ -23,7 +23,7 @@ export interface BoardSize {
   readonly height: number;
 }
 
-/** Returns the adjacent cells of each cell, in the order up, left, right, down. */
+/** Returns each cell's adjacent cells: up, left, right, down. */
 export function neighbours({ width, height }: BoardSize): number[][] {
   return Array.from({ length: width * height }, (_, cell) => {
     const beside: number[] = [];
@@ -39,11 +39,11 @@ export function neighbours({ width, height }: BoardSize): number[][] {
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
-/** Returns the Manhattan distance of a position from the goal in which tile t is in cell t. */
+/** Returns the Manhattan distance to the goal in which tile t is in cell t. */
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/** Returns the sum, over all tiles, of the distance to the nearest of the tile's `homes` (see `homesOf`). */
+/** Returns the sum of the distances of all tiles to the nearest of their `homes` (see `homesOf`). */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,
@@ -55,11 +55,11 @@ export const distanceHome = (
     0,
   );
 
-/** Returns the tiles that can move, in the order above, left of, right of and below the empty space. */
+/** Returns the tiles above, left of, right of and below the empty space. */
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/** Returns the position after `tile` slides into the empty space. Throws if the tile is not next to the empty space. */
+/** Returns the position after `tile` slides into the empty space. Throws unless it is next to the empty space. */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);
@@ -71,7 +71,7 @@ export function slide({ width }: BoardSize, position: Position, tile: number): n
   return next;
 }
 
-/** Returns the tiles that move when the empty space goes to each of these cells in turn. */
+/** Returns the tiles that move when the empty space goes to these cells in turn. */
 export function tilesAlong(size: BoardSize, start: Position, cells: readonly number[]): number[] {
   let position = start;
   return cells.map((cell) => {
@@ -81,9 +81,7 @@ export function tilesAlong(size: BoardSize, start: Position, cells: readonly num
   });
 }
 
-/**
- * Returns every position on a path, starting with `start`. Throws an error that names the move if a move is impossible.
- */
+/** Returns every position on a path, starting with `start`. Throws an error that names an impossible move. */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];
   for (const tile of path) {
@@ -96,7 +94,7 @@ export function positionsAlong(size: BoardSize, start: Position, path: Iterable<
   return positions;
 }
 
-/** Returns why a path does not solve a puzzle, as a sentence; null if it does. */
+/** Returns a sentence that says why a path does not solve a puzzle; null if it does. */
 export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
@@ -128,15 +126,14 @@ export function positionProblem({ width, height }: BoardSize, position: Position
   return null;
 }
 
-/** Returns a sentence that says why the goal is not a valid position; null if it is valid or a named goal. */
 function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
   const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
   return problem && `The goal is not a valid position. ${problem}`;
 }
 
 /**
- * Returns why the goal cannot be reached, as a sentence; null if it can. See `canReach` (sliding-goal.ts) for the
- * condition. Identical tiles can exchange places, so with them every goal can be reached.
+ * Returns a sentence that says why the goal can't be reached; null if it can (see `canReach`). With identical tiles,
+ * which can exchange places, every goal can be reached.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -159,19 +156,19 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
 
 const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
 
-/** Returns a random position. Every position that can reach the goal has equal probability. */
+/** Returns a random position. All that can reach the goal are equally likely. */
 export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
   if (unreachableReason(puzzle)) {
-    // Swapping tiles 1 and 2 turns each unreachable position into a different reachable one.
+    // Swapping tiles 1 and 2 makes an unreachable position reachable.
     const [one, two] = [start.indexOf(1), start.indexOf(2)];
     [start[one], start[two]] = [2, 1];
   }
   return start;
 }
 
-/** Returns the position after this many random moves from the goal. No move undoes the one before. */
+/** Returns the position after this many random moves from the goal, none of which undoes the one before. */
 export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
   let position = goalPosition(size, goal);
   let before = 0;
@@ -183,13 +180,13 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
   return position;
 }
 
-/** Converts paths between the puzzle's own tile numbers and the tile numbers that the engines use. */
+/** Converts paths between the puzzle's own tile numbers and those of the engines. */
 interface Names {
   pathBack: (path: Iterable<number>) => number[];
   pathForth: (path: Iterable<number>) => number[];
 }
 
-/** `nameOf` maps the puzzle's own tile numbers to those that the engines use. */
+/** `nameOf`: from the puzzle's own tile numbers to those of the engines. */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
   return {
@@ -199,9 +196,8 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 }
 
 /**
- * Returns the puzzle in the form that the engines use. The board is mirrored so that the goal's empty space is in the
- * first cell. Each tile gets the number of the cell where it belongs. `pathBack` converts a path back to the original
- * tile numbers. Throws if the goal's empty space is not in a corner.
+ * Returns the start as the engines use it. The board is mirrored so that the goal's empty space is in the first cell,
+ * and each tile gets the number of its goal cell. Throws if the goal's empty space is not in a corner.
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
@@ -219,9 +215,8 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Like `withBlankFirst`, but accepts any goal. Each tile gets the number of the cell where it belongs. `blankHome` is 0
- * if the goal's empty space is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile
- * that belongs in cell 0 gets the number `blankHome`.
+ * Like `withBlankFirst`, for any goal. `blankHome`: 0 if the goal's empty space is in a corner, otherwise its cell. The
+ * tile that belongs in cell 0 then gets the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
@@ -231,10 +226,7 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
   return { start: puzzle.start.map((tile) => nameOf.get(tile)!), ...converters(nameOf), blankHome };
 }
 
-/**
- * Returns, for each tile as numbered by `withHomes`, the cells where it can belong. A tile has several such cells if
- * other tiles are identical to it.
- */
+/** Returns, for each tile of `withHomes`, the cells where it can belong: several if other tiles are identical. */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
   const tiles = puzzle.start.map((_, name) => (name === 0 ? 0 : shownOn(puzzle, pathBack([name])[0]!)));
@@ -243,20 +235,19 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 }
 
 /**
- * Returns a lower bound on the moves of any solution: the sum of each tile's distance to the nearest of its cells (see
- * `homesOf`). The sum is a lower bound because each move changes only one of these distances, by one.
+ * Returns a lower bound on the moves of any solution: the summed distances of all tiles to their nearest cells (see
+ * `homesOf`). Each move changes one of the distances by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
 
-/** Returns why engines with pattern databases refuse a puzzle; null if they do not. */
+/** Returns a sentence that says why engines with pattern databases refuse a puzzle; null if they don't. */
 export function databaseProblem(puzzle: SlidingPuzzle): string | null {
   return hasEqualTiles(puzzle)
     ? 'Several tiles are equal, which this engine does not support. Choose the engine “branch-and-bound” or “anytime”.'
     : cornerProblem(puzzle);
 }
 
-/** Returns why engines that need the goal's empty space in a corner refuse a puzzle; null if they do not. */
 function cornerProblem(puzzle: SlidingPuzzle): string | null {
   const { width, height } = puzzle;
   const blank = goalPosition(puzzle, puzzle.goal).indexOf(0);

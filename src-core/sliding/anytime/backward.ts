@@ -1,6 +1,6 @@
 /**
- * Searches from the goal back to the start. This often finds a good solution where a forward beam finds a poor one. The
- * databases need an empty space in a corner, so every solution first moves the start's empty space to a corner.
+ * Searches from the goal back to the start, which often finds a good solution where a forward beam finds a poor one.
+ * The databases need an empty space in a corner, so every solution first moves the start's empty space there.
  * Shortening can remove this detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
@@ -9,19 +9,15 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * A puzzle that starts at `end`, the goal of the original puzzle. Its own goal is the original start after the empty
- * space has moved to a corner.
+ * A puzzle from `end`, the goal of the original puzzle, to the original start with its empty space moved to a corner.
  */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /**
-   * Converts a solution of this puzzle to a path from the original start to `end`. A path is a list of the tiles to
-   * move.
-   */
+  /** Converts a solution to a path from the original start to `end`. A path is a list of the tiles to move. */
   solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns one backward puzzle for each way of moving the empty space to a corner, sorted by their lower bounds. */
+/** Returns one backward puzzle for each way to a corner, lowest lower bound first. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -44,11 +40,11 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** the tiles that move while the empty space goes to the corner */
+  /** tiles that move while the empty space goes to the corner */
   readonly tiles: readonly number[];
 }
 
-/** Returns two ways of moving the empty space to each corner: first along the row, or first along the column. */
+/** Returns two ways of moving the empty space to each corner: first along its row, or first along its column. */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -59,10 +55,7 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/**
- * Moves the empty space to each of the cells in turn. Each cell must be in the row or column of the one before. Returns
- * the resulting position and the tiles moved.
- */
+/** Each cell must be in the row or column of the one before. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];

@@ -1,7 +1,5 @@
 /**
- * The two inner loops of a beam as WebAssembly: creating the children of a layer, and keeping the best of them.
- * `beam.ts` explains the search. tests/unit/src-core/sliding/anytime/sliding-beam.test.ts compares both loops with
- * plain TypeScript.
+ * The two inner loops of a beam as WebAssembly. A unit test, sliding-beam.test.ts, compares both with plain TypeScript.
  */
 import { I32, type Local } from '../../wasm/expressions.ts';
 import { i32At, i64At, u16At, u8At, u8OfMemory } from '../../wasm/places.ts';
@@ -22,15 +20,14 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the positions whose records lie between addresses `record` and `end`. The first of these
-   * positions has index `parent` in its layer. Writes the children from address `child` on. Counts in the histogram how
-   * many children have each estimate (a bound on the moves left: see `beam.ts`). Returns the end address of the
-   * children.
+   * Creates the children of the positions whose records lie between two addresses, from the address `child` on.
+   * `parent`: index of the first position in its layer. Counts the children by estimate in the histogram. Returns the
+   * end address of the children.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the best children as the next layer. Takes the values of `Selecting` in the order of SELECT_PARAMETERS; call it
-   * with `select`. Returns the number of children kept.
+   * Keeps the best children as the next layer. Takes the values of `Selecting` in the order of SELECT_PARAMETERS.
+   * Returns the number of children kept.
    */
   select(...values: readonly number[]): number;
 }
@@ -41,35 +38,33 @@ const SELECT_PARAMETERS = [
 ] as const;
 
 /**
- * What `select` does: it keeps the children between the addresses `child` and `end` whose estimate is less than
- * `estimate`. Of the children with exactly this estimate, it keeps those whose random draw (see `drawOf`) is below
- * `share`. It keeps each position once, identified by its hash, and at most `width` children.
- *
- * It writes three lists for these children:
- * - their records, from the address `to`,
- * - the indices of their parents (i32), from the address `parents`, and
- * - the cells that the empty space moved to (u8), from the address `moves`.
- *
- * `from`: address of the layer with the parents. `seen`: address of a zeroed hash table of `mask + 1` words.
+ * What `select` reads and writes.
+ * - `child` to `end`: addresses of the children. All with a lower estimate than `estimate` are kept. Of those with
+ *   equal estimates, it keeps those whose draw (see `drawOf`) is below `share`.
+ * - `width`: maximum number of children kept; equal positions are kept once.
+ * - `from`: address of the layer with the parents.
+ * - `to`, `parents`, `moves`: addresses of the children's records, of their parents' indices (i32), and of the cells
+ *   that the empty space moved to (u8).
+ * - `seen`: address of a zeroed hash table of `mask + 1` words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 
-/** Calls the kernel's function `select`. Returns the number of children kept. */
+/** Calls the kernel's `select`. Returns the number of children kept. */
 export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): number =>
   kernel.select(...SELECT_PARAMETERS.map((name) => given[name]));
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Random draws are whole numbers from 0 to DRAWS - 1. */
+/** Random draws are whole numbers from 0 to `DRAWS - 1`. */
 export const DRAWS = 2 ** DRAW_BITS;
 
-/** Returns the random draw of a position, given by its hash. `salt` differs for each layer. */
+/** Returns the random draw of a position, given by its hash. `salt` differs from layer to layer. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, GOLDEN);
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
 }
 
-/** Returns the module's bytes. See `BeamKernel` for its exports and `BeamLayout` for its memory. */
+/** Returns the module's bytes. Exports: `BeamKernel`; memory: `BeamLayout`. */
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   addExpand(module, layout);
@@ -83,10 +78,6 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
-/**
- * Returns code for the new cell number minus the old cell number of a tile that slides. `side` is 0 for the position
- * itself, 1 for its reflection.
- */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
@@ -137,7 +128,6 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Returns code that writes the child created by a move, and counts it in the histogram of estimates. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
@@ -164,10 +154,7 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   ];
 }
 
-/**
- * Returns code for one side that looks up and stores the new value of the moved tile's group. The code also adds the
- * change of this value to the child's estimate.
- */
+/** The change of the group's value is added to the child's estimate. */
 function addGroup(
   layout: BeamLayout,
   { record, position, move, tileGroup }: ExpandLocals,
@@ -218,10 +205,9 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.estimate.set(u16At(child, CHILD.estimate)),
           branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Only some children with exactly this estimate fit into the layer. The random draw decides which ones are
-          // kept.
+          // Some children with exactly this estimate fit into the layer. Their random draws decide which.
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
-          // 0 marks an empty slot of the hash table, so a hash of 0 is stored as 1.
+          // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
           own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
           endless((free) => [
@@ -241,7 +227,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Returns code that computes the draw of a child, as `drawOf` does. */
+/** The same draw as `drawOf` */
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [
@@ -250,7 +236,7 @@ function draw({ own, salt }: SelectLocals): Steps {
   ];
 }
 
-/** Returns code that writes the record of a child: a copy of its parent's record, changed by the move. */
+/** A child's record is a copy of its parent's, changed by the move. */
 function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;
@@ -286,7 +272,6 @@ function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   ];
 }
 
-/** Returns code that updates the number and the value of the moved tile's group on one side. */
 function moveGroup(layout: BeamLayout, { to, made }: SelectLocals, side: number): Steps {
   return [
     made.entry.set(tileEntry(layout, made.tile, side)),

@@ -1,4 +1,4 @@
-/** A beam's memory with its kernel: constant tables, and space for two layers and the children between them. */
+/** A beam's memory with its kernel. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,13 +10,13 @@ const PAGE = 65_536;
 
 /** Addresses of the parts whose size depends on the beam's width. */
 interface LayerAddresses {
-  /** addresses of two layers: the survivors (positions kept) of the current layer, and of the next */
+  /** the current layer and the next */
   readonly layers: readonly [number, number];
   readonly children: number;
-  /** for each survivor: the index of its parent (i32), and the cell that the empty space moved to (u8) */
+  /** by position kept: index of its parent (i32), and cell that the empty space moved to (u8) */
   readonly parents: number;
   readonly moves: number;
-  /** hash table of positions; `seenWords`: its size in words, a power of two */
+  /** hash table of positions; `seenWords` is a power of two */
   readonly seen: number;
   readonly seenWords: number;
 }
@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Recreates the typed arrays, because growing a memory detaches them. */
+  /** Growing a memory detaches its typed arrays. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);
@@ -99,15 +99,15 @@ export class BeamMemory {
   }
 }
 
-/** For each set of databases: the kernel's module, and memories that no beam is using at the moment. */
+/** The kernel's module and the unused memories, by set of databases. */
 const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
 >();
 
 /**
- * Returns a memory for a beam of this width. After use, hand it back with `giveBack`. A narrow beam takes only
- * milliseconds, so allocating a new memory for each would be slow.
+ * Returns a memory for a beam of this width, to be handed back with `giveBack`. A narrow beam takes only milliseconds,
+ * so allocating memory for each would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');

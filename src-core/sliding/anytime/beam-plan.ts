@@ -4,65 +4,52 @@ import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts'
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a beam of width
- * 10,000 takes 0.1 seconds. Width 400,000 takes 4.4 seconds and finds solutions that are on average 1.1 % longer than
- * the shortest.
+ * Forward and backward alternate. With the large databases of 5 × 5, a width of 10,000 takes 0.1 seconds. Width 400,000
+ * takes 4.4 seconds, and its solutions are on average 1.1 % longer than the shortest.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Initial width of later beams. Each of them follows one of the best solutions and leaves it at a random point
- * (leave.ts). The width doubles after FRUITLESS beams in a row without an improvement.
+ * Initial width of later beams, which leave one of the best solutions at a random point (leave.ts). The width doubles
+ * after FRUITLESS beams without an improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents that a beam keeps. There is one link for every position of every layer. At 5 bytes
- * each, this is 300 MB. Puzzles with long solutions get narrower beams. `MOVES_PER_STEP`: expected length of a
- * solution, divided by the Manhattan distance of the start.
+ * Maximum number of links to parents, one for each position of each layer. At 5 bytes each, they take 300 MB.
+ * `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
 
-/**
- * Number of solutions kept as starting points for later beams. The shortest ones are kept and, among equally long ones,
- * the most recent.
- */
+/** Number of solutions from which later beams start */
 const SOLUTIONS_KEPT = 4;
 
-/**
- * Number of backward puzzles for beams that leave a known solution (leave.ts). The puzzles with the lowest bounds are
- * used.
- */
+/** Number of backward puzzles, those with the lowest bounds, for beams that leave a solution */
 const BACKWARD_LEAVING = 2;
 
-/**
- * DEEPENING_NODES: number of nodes of a deepening task. DEEPENING_SHARE: maximum number of deepening nodes for each
- * node of a beam, so deepening takes about a fifth of the time.
- */
+/** Nodes of a deepening task, and deepening nodes per node of a beam. Deepening takes about a fifth of the time. */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A beam's solution is shortened only if its length is below this multiple of the best length. Longer solutions are
- * unlikely to become the best. The factor is larger for the first beams. Later beams find many solutions, which share
- * most of their moves with a solution that has already been shortened.
+ * A solution is shortened only if its length is below this multiple of the best. Later beams share most of their moves
+ * with solutions that have been shortened, so their limit is stricter.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
- * Hands out three kinds of tasks: beams, the shortening of their solutions, and iterative deepening. A task's result
- * depends only on the task. With one thread, the result of a run depends only on the job. With several threads, the
- * order of tasks also depends on the speed of the threads. To prevent this, threads would have to wait for each other,
- * which would waste CPU time.
+ * Hands out three kinds of tasks: beams, shortening of their solutions, and iterative deepening. A task's result
+ * depends only on the task. With several threads, the order of tasks depends on their speed, because waiting for each
+ * other would waste CPU time.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
-  /** true if deepening can prove a lower bound, because every task searches for the puzzle's own goal */
+  /** true if every task searches for the puzzle's own goal, so that deepening can prove a lower bound */
   readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {
@@ -131,7 +118,6 @@ export class AnytimePlan implements Plan<AnytimeData> {
     }
   }
 
-  /** Queues the solution of a beam for shortening if it could become shorter than the best. */
   #planShortening(path: readonly number[], first: boolean, better: boolean): void {
     const { answers, toShorten } = this.#state;
     const longest = answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
@@ -139,7 +125,6 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
   }
 
-  /** Counts a beam that found no improvement. After FRUITLESS such beams, doubles the width of beams. */
   #countFruitless(): void {
     const state = this.#state;
     if (++state.fruitless < FRUITLESS) return;
@@ -165,16 +150,12 @@ export class AnytimePlan implements Plan<AnytimeData> {
     };
   }
 
-  /** Returns the width of a beam if it is one of the first beams; otherwise undefined. */
   #firstWidth(stream: number): number | undefined {
     const width = FIRST_WIDTHS[stream];
     return width && Math.min(width, this.#maxWidth);
   }
 
-  /**
-   * Keeps a solution. Returns whether it is shorter than all previous ones. Of several equally short solutions, the
-   * first stays the best.
-   */
+  /** Returns whether the solution is shorter than all before. */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;
     const better = answers.length === 0 || path.length < answers[0]!.length;

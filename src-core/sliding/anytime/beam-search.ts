@@ -21,7 +21,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
-    // A beam that searches backward starts from the target position.
+    // A backward beam starts from the target.
     const origin = backward ? goalPosition(size, 'blank-first') : start;
     const along =
       work.leaving &&
@@ -29,8 +29,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The limit does not count the moves that take the empty space to a corner (backward.ts), because shortening often
-    // removes them.
+    // The moves that take the empty space to a corner (backward.ts) don't count, because shortening often removes them.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#solutionFrom = (path) =>

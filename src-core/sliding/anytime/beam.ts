@@ -1,7 +1,7 @@
 /**
- * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
- * the mean of two lower bounds on the moves left, one for its position and one for its reflection. Ordering children by
- * this mean works better than by the larger bound. The inner loops are compiled (`beam-kernel.ts`).
+ * Beam search: keeps the best children of each layer, at random among equally good ones. A child's estimate is the mean
+ * of two lower bounds on the moves left, for its position and for the reflection. Their mean works better than the
+ * larger bound.
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,7 +10,7 @@ import { DRAWS, select } from './beam-kernel.ts';
 import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** Maximum number of layers: more than the moves of any useful solution on 8 × 8. */
+/** More than the moves of any useful solution on 8 × 8 */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -20,24 +20,21 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** which of the two layers in memory is the current one */
+  /** the current one of two layers */
   #present = 0;
   #count = 1;
-  /** index of the parent whose children are created next */
+  /** the parent whose children are created next */
   #parent = 0;
-  /** end address of the children created so far */
+  /** end address of the children so far */
   #end: number;
-  /** for each layer so far: the index of each position's parent */
+  /** by layer: index of each position's parent */
   readonly #parents: Uint32Array[] = [];
-  /** for each layer so far: the cell to which the empty space moved, for each position */
+  /** by layer: cell that the empty space moved to, for each position */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /**
-   * `width`: number of positions kept on each layer. The beam gives up when no solution of at most `limit` moves is
-   * possible.
-   */
+  /** `width`: number of positions kept on each layer. `limit`: maximum number of moves of a solution. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -55,7 +52,7 @@ export class Beam {
     this.#setRoot();
   }
 
-  /** the tiles moved from the start to the goal; null until the goal is reached */
+  /** tiles moved from the start to the goal; null until it is reached */
   get path(): readonly number[] | null {
     return this.#path;
   }
@@ -68,9 +65,7 @@ export class Beam {
     return this.#parents.length;
   }
 
-  /**
-   * Creates at most `nodes` children, but always all children of at least one position. Returns the number of children.
-   */
+  /** Creates at most `nodes` children, but always all children of one position. Returns their number. */
   run(nodes: number): number {
     if (this.#over) return 0;
     const { kernel, layout, addresses } = this.#memory;
@@ -123,16 +118,15 @@ export class Beam {
     view.setUint16(at + record.estimate, estimate, true);
   }
 
-  /** Keeps the best children as the next layer. Returns false if there is no next layer. */
   #select(): boolean {
     const { kernel, layout, addresses, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
-    // An estimate is a bound on the moves left. Drop children whose estimate exceeds the limit.
+    // The estimate bounds the moves left.
     const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
-    // Keep all children with an estimate below `estimate`, and a random share of those with an estimate equal to it.
+    // Keep all children with a lower estimate, and a random share of those with this estimate.
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);

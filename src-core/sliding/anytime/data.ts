@@ -1,4 +1,4 @@
-/** The data that an anytime search's plan and searches exchange, and their checkpoints. */
+/** What an anytime search's plan and searches exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState, type SearchState } from '../patterns/bounded-search.ts';
@@ -9,36 +9,35 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** the search state of the current task, which depends on the type of the task */
+  /** by type of the task */
   searchState: BeamState | DeepenState | ShortenState;
-  /** databases and compiled kernel; null if there is nothing to search */
+  /** null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
-/** A task that searches for a good solution with a beam. */
+/** Searches for a good solution with a beam. */
 export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle, modulo the number of all backward puzzles; null for a forward search */
+  /** number of the backward puzzle, modulo their number; null for a forward search */
   readonly backward: number | null;
   /**
-   * a solution that the beam first follows and then leaves, in the puzzle's own tile numbers; null if the beam begins
-   * at the start
+   * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if it begins at the start
    */
   readonly leaving: readonly number[] | null;
-  /** maximum length of a solution worth finding, in moves; null: no limit */
+  /** maximum useful length of a solution, in moves; null: no limit */
   readonly limit: number | null;
 }
 
-/** A task that raises the lower bound by iterative deepening, from where the previous task ended. */
+/** Raises the lower bound by iterative deepening, from where the previous task ended. */
 export interface DeepenWork {
   readonly type: 'deepen';
   readonly nodes: number;
   readonly from: Deepening | null;
 }
 
-/** The state of iterative deepening. Solutions with fewer moves than `bound` are ruled out. */
+/** Solutions with fewer moves than `bound` are ruled out. */
 interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
@@ -47,35 +46,32 @@ interface Deepening {
 type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
-  /** lower bound proved by this task so far */
+  /** proved by this task so far */
   readonly lowerBound: number;
-  /** a solution, in the puzzle's own tile numbers */
+  /** a solution as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
-  /** the state of iterative deepening at the end of a deepening task; null otherwise */
+  /** at the end of a deepening task; null otherwise */
   readonly deepening: Deepening | null;
 }
 
-/** News about the whole run, sent from the plan to the searches. */
+/** Sent from the plan to the searches. */
 export interface AnytimeNews {
-  /** length of the best solution, null before the first; searches report only shorter ones */
+  /** length of the best solution; null before the first */
   readonly moves: number | null;
-  /** proved lower bound: no solution has fewer moves */
+  /** proved: no solution has fewer moves */
   readonly lowerBound: number;
 }
 
-/** A task that shortens a solution by replacing pieces of it with shortest paths. */
+/** Shortens a solution by replacing pieces of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
-  /** the solution to shorten: tiles moved, in order */
+  /** tiles moved */
   readonly path: readonly number[];
-  /** maximum number of nodes for this task */
+  /** maximum number */
   readonly nodes: number;
 }
 
-/**
- * A checkpoint holds only the number of nodes made. Resuming runs the beam again up to this number, which takes a few
- * seconds at most.
- */
+/** Resuming runs the beam again up to this number of nodes, which takes a few seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -89,8 +85,8 @@ export interface DeepenState {
 }
 
 /**
- * An end of a piece of a solution: a position with the empty space in a corner. `at`: index of the position. `towards`:
- * whether the piece lies before the position (-1) or after it (1).
+ * An end of a piece: a position of the solution with the empty space in a corner. `at`: its index. `towards`: -1 if the
+ * piece lies before it, 1 if after.
  */
 export interface Anchor {
   readonly at: number;
@@ -118,19 +114,16 @@ export interface PlanState {
   beams: number;
   beamNodes: number;
   deepeningNodes: number;
-  /** whether a deepening task is running; there is at most one at a time */
+  /** true while a deepening task is running; at most one runs at a time */
   deepeningOut: boolean;
   deepening: Deepening | null;
-  /** the shortest solutions, best first */
+  /** shortest solutions, best first */
   answers: (readonly number[])[];
-  /** width of beams that leave a known solution (leave.ts) */
+  /** width of beams that leave a solution */
   width: number;
-  /**
-   * number of beams that left a known solution and found no better one, since the last better solution or doubling of
-   * the width
-   */
+  /** number of beams without improvement since the last improvement or doubling of the width */
   fruitless: number;
-  /** solutions of beams not yet shortened, the latest last */
+  /** solutions still to be shortened, latest last */
   toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;

@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // Start the first round. If the checkpoint was made with other databases, repeat its last round instead.
+      // A checkpoint from other databases repeats its last round.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);
@@ -47,7 +47,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#spent += nodes;
       if (outcome === 'found') this.#path = this.#tilesAlong(this.#search.cellsOfPath());
       else if (outcome === 'exhausted') {
-        this.#bound += 2; // lengths of solutions are all even or all odd
+        this.#bound += 2; // all solutions have even length, or all have odd length
         this.#search.start(this.#setup.start, null, this.#bound);
       }
     }

@@ -38,8 +38,7 @@ export const anytime: Engine<AnytimeData> = {
   *prepare(job, assets) {
     if (unreachableReason(slidingPuzzle(job))) return null;
     const size = sizeOf(job);
-    // Beams cannot read databases with compact numbers (`isRanked`). The large set of 4 × 4 has such databases, but
-    // beams do not need it.
+    // Beams can't read ranked databases (`isRanked`), which the large set of 4 × 4 has, and don't need them there.
     const wanted = size.width * size.height > 16 ? job.options[databases.name] : 'small';
     const kept = wanted === 'auto' ? keptPatterns(size, 'large', assets) : null;
     return kept ?? (yield* preparePatterns(size, wanted === 'large' ? 'large' : 'small', assets));

@@ -1,7 +1,7 @@
 /**
- * Leaving a solution means following some of its moves and then making a few random ones. From there, a narrow beam
- * finds solutions that a beam from the start does not find. All positions that a beam keeps soon descend from one
- * position near its start. So many narrow beams with new starts find more solutions than one wide beam.
+ * Follows some moves of a solution, then makes a few random ones. A narrow beam from there finds solutions that a beam
+ * from the start doesn't find. All positions of a beam soon descend from one position, so many narrow beams find more
+ * than a wide one.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -9,20 +9,20 @@ import { movableTiles, slide, type BoardSize, type Position } from '../state.ts'
 /** A position on or near a solution. */
 export interface Departure {
   readonly position: Position;
-  /** tiles to move from `origin` (where the solution starts) to this position */
+  /** moves from the solution's first position to this one */
   readonly tiles: readonly number[];
 }
 
 /**
- * Maximum share of a solution to follow. The share is proportional to the square of a random number, so it is usually
- * much smaller.
+ * Maximum share of a solution to follow. It is multiplied by the square of a random number, so it is usually much
+ * smaller.
  */
 const DEEPEST = 0.6;
 const MAX_RANDOM_MOVES = 8;
 
 /**
- * Follows a solution from `origin` for a random number of moves, then leaves it with a few random moves. For a backward
- * search, pass the solution's tiles in reverse order, and the goal as `origin`.
+ * Follows a solution for a random number of moves, then makes a few random ones. For a backward search, `origin` is the
+ * goal and the solution is reversed.
  */
 export function leave(
   size: BoardSize,

@@ -1,7 +1,6 @@
 /**
- * Pattern databases give lower bounds on the distance to a goal whose empty space is in the first cell. If the board is
- * reflected and the tiles are renumbered, any position with its empty space in a corner becomes that goal. So the same
- * databases can search for a path to such a position.
+ * Pattern databases give lower bounds for a goal with its empty space in the first cell. By reflecting the board and
+ * renumbering the tiles, any position with its empty space in a corner becomes such a goal.
  */
 import type { BoardSize, Position } from '../state.ts';
 
@@ -12,10 +11,7 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
   height * width - 1,
 ];
 
-/**
- * Returns the reflection of the board that swaps a corner with the first cell. It reverses the rows, the columns or
- * both, and is its own inverse.
- */
+/** Returns the reflection that swaps a corner with the first cell. It is its own inverse. */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;
   const bottom = corner >= width;
@@ -26,10 +22,7 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/**
- * Mirrors and renumbers a position so that `goal` becomes the goal of the databases, whose empty space is in the first
- * cell.
- */
+/** Returns a position reflected and renumbered so that `goal` becomes the goal of the databases. */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);
@@ -39,7 +32,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** Converts the tiles moved on a path, as numbered by `seenFrom`, back to their numbers in `goal`. */
+/** Converts tiles numbered by `seenFrom` back to their numbers in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

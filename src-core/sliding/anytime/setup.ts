@@ -1,4 +1,4 @@
-/** The input of the searches of an anytime run, and helpers that they share. */
+/** The input of the searches of an anytime run. */
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -11,16 +11,13 @@ import { targetOf } from './target.ts';
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /**
-   * start position as converted by `withBlankFirst`, which mirrors the board so that the target's empty space is in the
-   * first cell
-   */
+  /** from `withBlankFirst`: the board is mirrored so that the target's empty space is in the first cell */
   readonly start: Position;
   /** Converts a path from `start` to the target to a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];
   /** Converts the tiles of a path to their numbers in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
-  /** tiles to move after the target is reached, to get to the puzzle's goal */
+  /** tiles to move from the target to the puzzle's goal */
   readonly rest: readonly number[];
   readonly seed: number;
 }
@@ -45,7 +42,7 @@ export function setUp(
   };
 }
 
-/** Returns what a search knows before the plan sends any news. */
+/** Returns what a search knows before any news from the plan. */
 export const knownAtFirst = ({ puzzle }: AnytimeSetup): AnytimeNews => ({
   moves: null,
   lowerBound: distanceToGoal(puzzle),

@@ -5,19 +5,15 @@ import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork
 import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
-/**
- * Length of the first pieces, and the step to the next length, in moves. Over shorter distances beams rarely make
- * mistakes.
- */
+/** In moves. Over shorter distances beams rarely make mistakes. */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Maximum number of nodes for one piece. If the search needs more, longer pieces with the same end are skipped. */
+/** If a piece needs more nodes, longer pieces with the same end are skipped. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution. Consider any position of the solution that has the empty space in a corner (see seen-from.ts).
- * The piece of the solution before this position is a puzzle that the databases can solve. So is the piece after the
- * position, if it is read backwards.
+ * Shortens a solution. A piece of it that ends at a position with the empty space in a corner is a puzzle that the
+ * databases can solve (see seen-from.ts). So is a piece that starts there, read backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -26,12 +22,9 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /**
-   * Index of the current piece. There is one piece of each length for each anchor (a position that ends a piece).
-   * Shorter pieces come first.
-   */
+  /** Number of the current piece. There is one for each length and anchor, shortest first. */
   #turn = 0;
-  /** indices of anchors that are skipped because a search from them took MAX_PIECE_NODES nodes */
+  /** anchors from which a search took MAX_PIECE_NODES nodes; they are skipped */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -59,7 +52,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // End the slice after each shorter solution, so that every improvement is reported, even if slices are large.
+    // The slice ends after each shorter solution, so that every improvement is reported.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();
@@ -126,7 +119,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Continues the search for a shorter path for a piece. Returns true if this shortened the solution. */
+  /** Returns whether the search shortened the solution. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();
@@ -158,7 +151,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // The cells that the empty space visits, from the piece's other end to the corner.
+    // Cells of the empty space, from the piece's other end to the corner
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

@@ -1,8 +1,7 @@
 /**
- * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in a
- * corner. If tiles are identical, each of them is assigned its own goal cell. Beams try different assignments, because
- * only a search shows which is best. If the goal's empty space is not in a corner, the beam's goal has it in a corner,
- * and a few last moves take it to its place.
+ * The position that a beam searches for. The databases need a goal with its empty space in a corner and without
+ * identical tiles. Each identical tile is assigned a goal cell; beams try different assignments. A few last moves take
+ * the empty space from the corner to its place.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
@@ -12,9 +11,9 @@ import { walksToCorners } from './backward.ts';
 import type { AnytimeData } from './data.ts';
 
 export interface Target {
-  /** the original puzzle, but with a goal that the databases accept */
+  /** the original puzzle with a goal that the databases accept */
   readonly puzzle: SlidingPuzzle;
-  /** tiles to move from the goal of `puzzle` to the original goal */
+  /** tiles to move from that goal to the original one */
   readonly rest: readonly number[];
 }
 
@@ -28,19 +27,16 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
     : { puzzle: { ...distinct, goal: position }, rest: tiles.toReversed() };
 }
 
-/** Returns the puzzle with a separate goal cell for each of the identical tiles, so that all tiles differ. */
+/** Gives each identical tile its own goal cell. */
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
-  // A backward beam that leaves a known solution starts from the goal of that solution.
+  // A backward beam that leaves a solution starts from that solution's goal.
   const known = work.type === 'beam' && work.backward !== null ? work.leaving : null;
   if (known) return { ...distinct, goal: positionsAlong(puzzle, puzzle.start, known).at(-1)! };
   return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };
 }
 
-/**
- * Returns a reachable goal with a separate cell for each tile, close to the tile. Starts with a random assignment, then
- * swaps identical tiles as long as that reduces the total distance.
- */
+/** Swaps identical tiles of a random assignment while that reduces the total distance. */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;
   const goal = goalPosition(puzzle, puzzle.goal);
@@ -65,7 +61,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // One more swap makes the goal reachable. Choose the swap that increases the total distance least.
+    // Of all swaps that make the goal reachable, this one adds the least distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -1,11 +1,9 @@
 /**
  * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a weighted
- * cost. Each better solution becomes the bound for the nodes still open. The search ends if no open node can beat the
- * best solution, or if memory holds the maximum number of nodes.
- *
- * The description of that solver leaves two choices open. Among nodes of equal cost, we open the newest first. We drop
- * a node as a "cycle" if its position was already reached anywhere in the tree, in the same number of moves or fewer.
- * Otherwise, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
+ * cost. Its description leaves two choices open:
+ * - Among nodes of equal cost, we open the newest first.
+ * - We drop a node as a "cycle" if its position was already reached anywhere in the same number of moves or fewer.
+ *   Otherwise, equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -19,39 +17,34 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/**
- * Counts of the search, besides the number of nodes created. The first four are totals and can be added up over a run;
- * the last two are sizes.
- */
+/** Counts of the search. The first four are totals and can be added up over a run; the last two are sizes. */
 export interface BranchAndBoundCounts {
   /** nodes taken from the queue */
   activated: number;
-  /** nodes taken from the queue that could no longer beat the best solution */
+  /** nodes taken from the queue that could not beat the best solution */
   pruned: number;
-  /** nodes dropped because their position was already reached in the same number of moves or fewer */
+  /** nodes whose position was already reached in the same number of moves or fewer */
   cycles: number;
-  /** number of solutions found, each better than the one before */
+  /** solutions found, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
 }
 
-/** The node whose children are currently being created. */
 interface ActiveNode {
   readonly id: number;
   readonly node: LiveNode;
-  /** previous cell of the node's empty space; -1 at the root */
+  /** -1 at the root */
   readonly from: number;
-  /** index of the next move to try */
   next: number;
 }
 
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** for each tile and cell: the distance to the nearest cell where the tile's number belongs */
+  /** by tile and cell: distance to the nearest cell where the tile's number belongs */
   readonly #stepsHome: Uint8Array;
-  /** for each tile: the first tile with the same number, which represents all of them */
+  /** by tile: the first tile with the same number */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -65,10 +58,10 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** counts since the search began or since the caller last reset them */
+  /** since the search began, or since the caller reset them */
   counts = newCounts();
 
-  /** `start`: a position with tiles numbered by `withHomes`; `homes`: the goal cells of each tile, from `homesOf`. */
+  /** `start`: tiles numbered by `withHomes`. `homes`: goal cells by tile, from `homesOf`. */
   constructor(
     size: BoardSize,
     start: readonly number[],
@@ -106,7 +99,6 @@ export class BranchAndBound {
     this.#enqueue({ tiles, moves: 0, manhattan, ranked, blank: tiles.indexOf(0) }, null);
   }
 
-  /** the best solution so far */
   get best(): readonly number[] | null {
     return this.#best;
   }
@@ -120,12 +112,11 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** Number of steps made so far. The state depends only on this number. */
+  /** The state depends only on this number. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** largest number of moves from the start to any node created */
   get peakDepth(): number {
     return this.#peakDepth;
   }
@@ -135,8 +126,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Continues until the search is finished or finds a better solution, or until it has made `maxNodes` nodes or
-   * `maxSteps` steps. Returns the number of nodes made.
+   * Runs until the search ends or finds a better solution, or until `maxNodes` nodes or `maxSteps` steps are made.
+   * Returns the number of nodes made.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;
@@ -169,8 +160,7 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // A node can repeat an ancestor only if the table of known positions is full. Otherwise the ancestor's position
-      // is in the table, and the node would not have been created.
+      // Only if the table of known positions is full can a node repeat an ancestor.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -180,7 +170,7 @@ export class BranchAndBound {
     }
   }
 
-  /** Makes the active node's next move, unless it undoes the last one. Returns whether a node was created. */
+  /** Returns false if the move would undo the last one. */
   #createChild(active: ActiveNode): boolean {
     const { id, node, from } = active;
     const cell = this.#neighbours[node.blank]![active.next++]!;
@@ -214,12 +204,12 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Passes the position from which moves are made to `#known`, with each tile replaced by the first identical one. */
+  /** Identical tiles count as the first of them. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** Returns the weight of a tile in the ranked distance: the row or the column of its goal cell, whichever is larger. */
+  /** A tile's weight in the ranked distance is the row or the column of its goal cell, whichever is larger. */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

@@ -1,6 +1,6 @@
 /**
  * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, the newest is usually first. Takes 12
- * bytes per node and grows by doubling.
+ * bytes a node.
  */
 export class CostQueue {
   #costs = new Float64Array(1024);

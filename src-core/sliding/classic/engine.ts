@@ -24,7 +24,7 @@ interface BranchAndBoundData extends EngineData {
   prepared: undefined;
 }
 
-/** Sizes that the search reports to the plan. Unlike counts, they can't be added up. */
+/** Unlike counts, sizes can't be added up. */
 interface Note {
   readonly liveNodes: number;
   readonly peakLiveNodes: number;
@@ -43,8 +43,8 @@ interface PlanState {
 }
 
 /**
- * A checkpoint contains only the number of steps made. Resuming repeats the search up to that step, which takes as long
- * as the first time, by default at most ten minutes. Storing up to 30 million nodes instead would take gigabytes.
+ * Resuming repeats the search up to this step, by default for at most ten minutes. Storing up to 30 million nodes would
+ * take gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -73,8 +73,8 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_SLICE = 1 << 20;
 /**
- * Maximum number of steps of a slice, as a multiple of its node budget. A step that drops a node takes time, but
- * creates no node that would count.
+ * Maximum number of steps of a slice for each node of its budget. A step that drops a node takes time, but makes no
+ * node.
  */
 const STEPS_PER_NODE = 4;
 
@@ -144,11 +144,9 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** lower bound computed for the start position; it holds for every solution */
+  /** holds for every solution */
   readonly #lowerBound: number;
-  /**
-   * number of steps already counted in the plan's totals; a resumed search repeats these without counting them again
-   */
+  /** steps whose counts the plan already has */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {
@@ -178,7 +176,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
       const end = search.steps + Math.min(behind, REPLAY_SLICE);
-      // `run` also returns after each solution, so call it repeatedly
+      // `run` returns after each solution, so call it repeatedly.
       while (search.steps < end) search.run(Infinity, end - search.steps);
       search.counts = newCounts();
       return this.#slice(0, null, false);

@@ -1,17 +1,16 @@
 import { random } from '../../random.ts';
 
-/** Maximum number of cells for exact keys: 4 bits per tile fit into two words. */
+/** 4 bits a tile fit into two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** Maximum number of slots, 12 bytes each. When three quarters are used, no further positions are recorded. */
+/** 12 bytes each. A table that is three quarters full takes no more positions. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
- * The positions that a search has reached, each with the fewest moves to reach it so far. A key of two words identifies
- * a position. Up to 4 × 4 the key is the position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Both
- * are computed as the exclusive or of stored pairs of words, one pair for each tile and its cell. So a move changes a
- * key by only four of these pairs.
+ * The positions reached so far, each with its fewest moves. Its key of two words is the position itself up to 4 × 4,
+ * and a 64-bit hash on larger boards (Zobrist, 1970). Both are an exclusive or over tiles and cells, so a move changes
+ * a key by only four pairs of words.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -19,12 +18,11 @@ export class KnownPositions {
   #slots = FIRST_SLOTS;
   #first = new Int32Array(FIRST_SLOTS);
   #second = new Int32Array(FIRST_SLOTS);
-  /** for each slot: 1 more than the fewest moves, or 0 if the slot is free */
+  /** by slot: 1 more than the fewest moves; 0 if it is free */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
-  /** first word of the key of the position that was last passed to `from` */
+  /** key of the position last passed to `from` */
   #fromFirst = 0;
-  /** second word of the key of the position that was last passed to `from` */
   #fromSecond = 0;
 
   constructor(cells: number) {
@@ -37,15 +35,12 @@ export class KnownPositions {
     });
   }
 
-  /**
-   * True if the table is full. Then no further positions are recorded, and the search doesn't notice when it reaches
-   * one of them again.
-   */
+  /** True if no further positions are recorded. */
   get full(): boolean {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
   }
 
-  /** Sets the position to which later calls of `note` and `improves` refer. */
+  /** Sets the position to which `note` and `improves` refer. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;
@@ -58,15 +53,14 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Records that the position last passed to `from` is reached in this many moves. */
+  /** Records that the position is reached in this many moves. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }
 
   /**
-   * Records that a slide leads to another position, which is then reached in this many moves. The slide starts from the
-   * position last passed to `from`, and moves `tile` from `cell` to `blank`. Returns false if the other position was
-   * already reached in this many moves or fewer.
+   * Records the position after `tile` slides from `cell` to `blank`. Returns false if it was already reached in this
+   * many moves or fewer.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

@@ -1,4 +1,4 @@
-/** Nodes are stored in chunks of 2 ** CHUNK_BITS, so that memory grows without copying. */
+/** In chunks of this size, memory grows without copying. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const NONE = -1;
@@ -13,7 +13,6 @@ interface Chunk {
   readonly blank: Uint8Array;
 }
 
-/** A node as `read` returns it. */
 export interface LiveNode {
   readonly tiles: Uint8Array;
   readonly moves: number;
@@ -23,9 +22,8 @@ export interface LiveNode {
 }
 
 /**
- * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node holds its whole position
- * (cells + 13 bytes). The memory of freed nodes is reused. Freeing the last child of a finished node frees that node
- * too.
+ * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node takes (cells + 13) bytes.
+ * Freeing the last child of a finished node frees that node too.
  */
 export class LiveNodes {
   readonly #cells: number;
@@ -37,7 +35,6 @@ export class LiveNodes {
     this.#cells = cells;
   }
 
-  /** number of nodes in memory */
   get count(): number {
     return this.#created - this.#free.length;
   }
@@ -58,7 +55,7 @@ export class LiveNodes {
     return id;
   }
 
-  /** Returns a node. `tiles` is a view: its content changes when the node is freed and reused. */
+  /** Returns a node. `tiles` is a view, whose content changes when the node is freed. */
   read(id: number): LiveNode {
     const chunk = this.#chunkOf(id);
     const at = id & (CHUNK - 1);
@@ -80,10 +77,7 @@ export class LiveNodes {
     return parent === NONE ? null : parent;
   }
 
-  /**
-   * Marks a node as finished, so it gets no more children. Frees the node if it has no children. Then also frees each
-   * finished ancestor that has no children left.
-   */
+  /** Marks a node as finished, and frees it and its finished ancestors that have no children left. */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);
@@ -96,7 +90,6 @@ export class LiveNodes {
     }
   }
 
-  /** Returns whether an ancestor of the node has the same position. */
   repeatsAncestor(id: number): boolean {
     const { tiles, blank } = this.read(id);
     for (let node = this.parentOf(id); node !== null; node = this.parentOf(node)) {
@@ -110,7 +103,7 @@ export class LiveNodes {
     return false;
   }
 
-  /** Returns the tiles moved from the root to a node. */
+  /** Returns the tiles moved from the root. */
   pathTo(id: number): number[] {
     const path: number[] = [];
     for (let node = id, parent = this.parentOf(id); parent !== null;) {

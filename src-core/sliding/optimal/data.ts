@@ -1,4 +1,4 @@
-/** The data that an optimal search's plan and searches exchange, and their checkpoints. */
+/** What an optimal search's plan and searches exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState } from '../patterns/bounded-search.ts';
@@ -11,22 +11,18 @@ export interface OptimalData {
   news: News;
   planState: PlanState;
   searchState: WorkState;
-  /** databases and compiled kernel; null if there is nothing to search */
+  /** null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
-/** Facts that a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
-  /** lower bound proved by this task: no solution has fewer moves */
+  /** proved by this task: no solution has fewer moves */
   readonly bound: number;
-  /** the solution, in the puzzle's own tile numbers; null if not found yet */
+  /** the solution as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
 }
 
-/**
- * The plan tells the searches which chunk of this round is the first with a solution. Searches of later chunks can
- * stop, because their results don't count.
- */
+/** `winner`: the first chunk of this round with a solution. Results of later chunks don't count, so they can stop. */
 interface News {
   readonly bound: number;
   readonly winner: number;
@@ -34,16 +30,16 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** proved lower bound: no solution has fewer moves */
+  /** proved: no solution has fewer moves */
   bound: number;
-  /** tasks handed out so far; the probe is task 0 */
+  /** number handed out; the probe is task 0 */
   tasks: number;
-  /** nodes of the probe and of the finished rounds */
+  /** of the probe and of finished rounds */
   nodes: number;
   rounds: number;
   nextChunk: number;
   chunks: { nodes: number; over: boolean }[];
-  /** the first chunk with a solution; null if none has one */
+  /** the first chunk with a solution */
   winner: number | null;
   path: number[] | null;
   peakDepth: number;

@@ -5,8 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Hands out the tasks of iterative deepening. The totals do not depend on the number of threads. In the last round,
- * only the chunks up to the first one with a solution are counted, and all of these are searched completely.
+ * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads: of the last round, only
+ * chunks up to the first one with a solution count.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };
@@ -89,7 +89,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     return { ...this.#state, chunks: this.#state.chunks.map((c) => ({ ...c })) };
   }
 
-  /** Returns the number of nodes that count. Nodes of chunks after the first chunk with a solution don't count. */
+  /** Chunks after the first one with a solution don't count. */
   #nodes(): number {
     const { nodes, chunks, winner } = this.#state;
     const counted = winner === null ? chunks : chunks.slice(0, winner + 1);
@@ -106,7 +106,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe did not complete its last bound, so the first round of chunks repeats that bound.
+    // The probe did not complete its last bound, which the first round repeats.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

@@ -1,18 +1,17 @@
 /**
- * How iterative deepening is divided among threads. One *probe* searches from the start and solves easy puzzles. If it
- * exceeds its budget of nodes, the search continues in rounds. Each round is divided into *chunks*: each chunk searches
- * from some of the positions a few moves from the start. When all chunks of a round are exhausted, the next round
- * begins with a higher bound.
+ * Divides iterative deepening among threads. One *probe* searches from the start and solves easy puzzles. If it exceeds
+ * its budget, rounds follow. Each round is divided into *chunks*, which search from positions a few moves from the
+ * start, and the next round has a higher bound.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** A task that searches from the start until it reaches the goal or its budget of nodes. */
+/** Searches from the start until it reaches the goal or its budget of nodes. */
 interface Probe {
   readonly type: 'probe';
 }
 
-/** A task that searches from some of the positions in `frontier`, with one bound. */
+/** Searches from some positions of `frontier`, with one bound. */
 export interface Chunk {
   readonly type: 'chunk';
   /** maximum number of moves from the start to the goal */
@@ -23,22 +22,21 @@ export interface Chunk {
 
 export interface Root {
   readonly position: Position;
-  /** tiles moved from the start to this position */
+  /** tiles moved from the start */
   readonly path: readonly number[];
-  /** the cell the empty space came from */
+  /** cell the empty space came from */
   readonly before: number;
 }
 
 export type Work = Probe | Chunk;
 
-/** The state that a probe or a chunk resumes from. */
 export interface WorkState {
   readonly bound: number;
-  /** index of the position that a chunk is searching from */
+  /** the position that a chunk is searching from */
   readonly root: number;
-  /** number of nodes made by a probe, which count towards its budget */
+  /** nodes made by a probe, which count towards its budget */
   readonly spent: number;
-  /** nodes made but not reported yet, because a slice reports at most its budget */
+  /** nodes not reported yet, because a slice reports at most its budget */
   readonly owed: number;
   readonly found: readonly number[] | null;
   readonly over: boolean;
@@ -49,8 +47,8 @@ const ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at a certain distance from the start, each once. It is the smallest distance with at least
- * 2,000 positions. Duplicates must be removed here, because a depth-first search can't detect them.
+ * Returns the positions at the smallest distance from the start with at least 2,000 positions, each once. A depth-first
+ * search can't detect duplicates.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -5,10 +5,10 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
-/** Maximum number of nodes of the probe (see rounds.ts), which take about 20 milliseconds. */
+/** About 20 milliseconds */
 const PROBE_NODES = 500_000;
 
-/** Runs the search of a probe or a chunk (see rounds.ts). */
+/** Searches for a probe or a chunk (see rounds.ts). */
 export class OptimalSearch implements Search<OptimalData> {
   readonly #size: BoardSize;
   readonly #pathBack: (path: Iterable<number>) => number[];
@@ -22,7 +22,7 @@ export class OptimalSearch implements Search<OptimalData> {
   #found: readonly number[] | null = null;
   #over = false;
 
-  /** `start`: a position as `withBlankFirst` returns it; `pathBack` converts a path to the puzzle's own tiles. */
+  /** `start`: from `withBlankFirst`. `pathBack`: converts a path to the puzzle's own tiles. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -55,7 +55,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel can make up to three more nodes than requested; they are reported with the next slice.
+    // The kernel can make up to three nodes more than requested. They are reported with the next slice.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
@@ -64,7 +64,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // All shorter solutions have been ruled out, so any solution that a chunk finds is a shortest one.
+      // All shorter solutions have been ruled out, so this is a shortest one.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,
@@ -94,7 +94,6 @@ export class OptimalSearch implements Search<OptimalData> {
     };
   }
 
-  /** Starts the search from the chunk's current position, with the current bound. */
   #begin(): void {
     const { position, path, before } = this.#roots[this.#root]!;
     this.#search.start(position, before === -1 ? null : before, this.#bound - path.length);
@@ -116,7 +115,7 @@ export class OptimalSearch implements Search<OptimalData> {
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
     } else if (outcome === 'exhausted') {
-      // Every move changes the distance by one, so either all solutions have even length or all have odd length.
+      // All solutions have even length, or all have odd length.
       if (probing) this.#bound += 2;
       else this.#root++;
       if (this.#root === this.#roots.length) this.#over = true;

@@ -1,4 +1,4 @@
-/** One round of iterative deepening: the kernel's depth-first search for a path of limited length. */
+/** One round of iterative deepening: a depth-first search for a path of limited length. */
 import * as v from 'valibot';
 import { distance, neighbours, type Position } from '../state.ts';
 import {
@@ -18,9 +18,9 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** A checkpoint of a search. It can be cloned; only `BoundedSearch` reads its contents. */
+/** A checkpoint of a search. Only `BoundedSearch` reads its contents. */
 export interface SearchState {
-  /** identifies the databases that the search used */
+  /** names the databases */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search from a position. The first move must not take the empty space back to cell `before`. */
+  /** Starts a search. `before`: the cell that the empty space came from, where the first move must not take it. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -133,13 +133,13 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** A lower bound, from the databases, on the number of moves from the start position of this search. */
+  /** A lower bound, from the databases, on the moves from the start of this search. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Returns the number of nodes made since this was last called. */
+  /** Returns the number of nodes made since the last call. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);
@@ -151,19 +151,13 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /**
-   * Continues until `nodes` nodes have been made since the last `takeNodes` (or up to 3 more), or until the search
-   * ends.
-   */
+  /** Runs until `nodes` nodes, or up to 3 more, have been made since the last `takeNodes`, or until the search ends. */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /**
-   * Returns the cells that the empty space moves to, from the start to the goal. Call it when `run` has returned
-   * `found`.
-   */
+  /** Returns the cells that the empty space moves to. Call it after `run` returned `found`. */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -202,36 +196,26 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /**
-   * Returns the weight of a pattern's i-th tile. When this tile moves to the next cell, the number of the pattern's
-   * position grows by this weight.
-   */
+  /** When the tile moves to the next cell, the number of the pattern's position grows by this weight. */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
     return this.#layout.cells ** i;
   }
 
-  /**
-   * Returns the address of the table entry of a pattern's tile on a side. On the mirrored side, that is the entry of
-   * the tile's reflection.
-   */
+  /** On the mirrored side, this is the entry of the tile's reflection. */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
-  /**
-   * Returns the reflection of a cell in the main diagonal. A tile's number is that of its cell in the goal, so this
-   * reflects tile numbers, too.
-   */
+  /** Reflects in the main diagonal. A tile has the number of its goal cell, so this reflects tiles, too. */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
     return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;
   }
 
   /**
-   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a bit
-   * mask. The tables hold the amount that each half of the mask adds to the number. They are indexed by the half's bits
-   * and by the number of covered cells before this half.
+   * Fills the tables from which the kernel computes the number of a set of cells, a bit mask (numbering.ts). They give
+   * what each half of the mask adds, by its bits and by the number of covered cells before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

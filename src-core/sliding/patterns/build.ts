@@ -1,14 +1,11 @@
 /**
- * Builds one pattern database. For every arrangement of a pattern's tiles, the database holds the minimum number of
- * their moves to the goal. The other tiles and the empty space may be anywhere. Only moves of the pattern's tiles
- * count, so the values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
- *
- * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of the tiles).
- * A zone is a connected part of the uncovered cells, in which the empty space moves for free. All orders for one set of
- * cells and one zone form a block of bits, and a slide maps blocks to blocks.
- *
- * A value is half a byte: (moves - Manhattan distance) / 2, at most 15. It is a whole number because each move changes
- * the distance by one.
+ * Builds a pattern database: by arrangement of a pattern's tiles, the minimum number of their moves to the goal.
+ * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles count. So the values of
+ *   disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
+ * - The method is a breadth-first search from the goal. A zone is a connected part of the uncovered cells, in which the
+ *   empty space moves for free. All orders of the tiles for one set of cells and one zone form a block of bits, and a
+ *   slide maps blocks to blocks.
+ * - A value is half a byte: (moves - Manhattan distance) / 2, at most 15.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import {
@@ -23,12 +20,12 @@ import {
 
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Number of blocks processed between two yields of the generator: about 10 ms of work. */
+/** Blocks between two yields: about 10 ms of work */
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern's `tiles`, given in ascending order. Yields the share of the work that is done, 0 to
- * 1. Returns the values as half bytes, the low half first.
+ * Builds the database of a pattern. Yields the share of the work that is done, 0 to 1. Returns half bytes, the low half
+ * first. `tiles`: in ascending order.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -39,20 +36,17 @@ export function* buildPattern(
   return search.values;
 }
 
-/** The breadth-first search. Its bit sets have one bit for each order and a whole number of words for each block. */
+/** Bit sets have one bit for each order and a whole number of words for each block. */
 class PatternSearch {
   readonly values: Uint8Array;
   readonly #graph: SlideGraph;
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** positions reached by a slide from the frontier, whether new or known */
+  /** positions reached from the frontier, new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /**
-   * For each block: `active` is 1 if the frontier has a position in the block, `touched` is 1 if a slide has reached
-   * it.
-   */
+  /** 1 for each block with a position in the frontier, and for each block that a slide has reached */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -81,8 +75,8 @@ class PatternSearch {
   }
 
   /**
-   * Makes the new positions the next frontier and records their number of moves. Yields the share of all work that is
-   * done. Returns whether there were any new positions.
+   * Makes the new positions the next frontier. Yields the share of the work that is done. Returns whether there were
+   * any.
    */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
@@ -95,10 +89,7 @@ class PatternSearch {
     return any;
   }
 
-  /**
-   * Slides every tile that is next to the empty space's zone into this zone, in all blocks of the frontier. Yields the
-   * share of all work that is done.
-   */
+  /** Slides every tile beside the empty space's zone into the zone. Yields the share of the work that is done. */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -118,10 +109,7 @@ class PatternSearch {
     return false;
   }
 
-  /**
-   * Records the number of moves of newly reached positions, for one set of cells and all zones of the empty space.
-   * Returns whether there were any new positions.
-   */
+  /** Returns whether there were any new positions. */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
     const reached = this.#reached;
@@ -149,7 +137,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Records the number of moves for all orders whose bits are set in a word. */
+  /** `bits`: one bit for each order. */
   #record(setIndex: number, word: number, bits: number, moves: number): void {
     const distances = this.#distances;
     if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));
@@ -188,17 +176,14 @@ class PatternSearch {
   }
 }
 
-/**
- * Computes the Manhattan distance of a pattern. The pattern is given by the set of cells that its tiles cover, and the
- * number of the order of the tiles on these cells.
- */
+/** Computes the Manhattan distance of a pattern from the cells covered and the order of the tiles on them. */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** for each order: the place of each tile, 3 bits per tile */
+  /** by order: the place of each tile, 3 bits each */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
-  /** number of the set for which distances are being computed */
+  /** the set for which distances are computed */
   set = -1;
 
   constructor({ width }: BoardSize, tiles: readonly number[]) {
@@ -231,36 +216,31 @@ class DistanceOfOrder {
   }
 }
 
-/**
- * The slides that lead from each block to other blocks. A block is a set of covered cells together with a zone of the
- * empty space.
- */
+/** The slides from block to block. A block is a set of covered cells with a zone of the empty space. */
 interface SlideGraph {
   readonly sets: number;
-  /** for each set: the index of its first block; after the last set, the total number of blocks */
+  /** by set: its first block; the last entry is the number of blocks */
   readonly blockOf: Uint32Array;
-  /** for each set and cell, the zone of the cell; 255 if it is covered */
+  /** by set and cell: the zone; 255 if the cell is covered */
   readonly zoneOf: Uint8Array;
-  /** for each block: the index of its first slide; after the last block, the total number of slides */
+  /** by block: its first slide; the last entry is the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** for each slide: the number of the map (see `mapOf`) that says how it changes the order of the tiles */
+  /** by slide: the number of its map (see `mapOf`) */
   readonly map: Uint8Array;
   /**
-   * Returns the map with this number: for each order of the tiles before a slide, the order after it. Returns null if
-   * the order stays the same.
+   * Returns a map from the order of the tiles before a slide to the order after it; null if a slide keeps the order.
    */
   mapOf(map: number): Uint16Array | null;
-  /** Writes the cells of a set to an array and returns it. */
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-/** The sets of cells that a pattern can cover, and the zones of the empty space for each. */
+/** The sets of cells that a pattern can cover, with the zones of the empty space. */
 interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];
   readonly sets: number;
-  /** for each set its cells, in ascending order */
+  /** by set: its cells in ascending order */
   readonly members: Uint8Array;
   readonly zoneOf: Uint8Array;
   readonly blockOf: Uint32Array;
@@ -284,10 +264,7 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/**
- * Divides the cells marked 255 into connected parts, and replaces the mark of each cell by the number of its part.
- * Returns the number of parts.
- */
+/** Replaces each mark 255 by the number of the connected part. Returns the number of parts. */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -307,7 +284,6 @@ function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array):
   return zone;
 }
 
-/** Returns, for every block, the slides that lead out of it (see `SlideGraph`). */
 function slidesOf({ tiles, beside, sets, members, zoneOf, blockOf }: ZonedSets) {
   const cells = beside.length;
   const slideOf = new Uint32Array(blockOf[sets]! + 1);
@@ -358,17 +334,14 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Returns the number of a set of cells, like `setNumber`, but without allocating memory. */
+/** Allocates no memory, unlike `setNumber`. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
   return sum;
 }
 
-/**
- * Writes `set` to `into` with the cell at index `place` replaced by `cell`, in ascending order. Returns the index of
- * the new cell.
- */
+/** Replaces the cell at index `place`, and keeps ascending order. Returns the index of the new cell. */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);
   let at = place;
@@ -378,10 +351,7 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/**
- * Returns an array that gives, for the number of each order, the number of the order after a slide. The slide moves the
- * tile at place `from` to place `to`, past the tiles between them.
- */
+/** The slide moves a tile from place `from` to place `to`, past the tiles between them. */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

@@ -1,12 +1,12 @@
-/** Pattern databases as files: built when first needed, verified on every read, and rebuilt if damaged. */
+/** Pattern databases as files. They are built when first needed, verified on every read, and rebuilt if damaged. */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Version of the database files. Increase it after any change of numbering or values. */
+/** Increase this after any change of numbering or values. */
 const VERSION = 2;
-/** Size of the header before the values, in bytes. */
+/** In bytes */
 export const DATABASE_HEADER = 16;
 const MAGIC = 0x62645745; // "EWdb"
 
@@ -17,8 +17,7 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns one pattern's database as half bytes, numbered as the searches need it. Null if the file is missing or
- * damaged.
+ * Returns a pattern's database as half bytes, in the numbering of the searches; null if the file is missing or damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -26,8 +25,7 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
 }
 
 /**
- * Returns one pattern's database as half bytes, numbered as the searches need it. Builds the database if there is no
- * valid file.
+ * Returns a pattern's database as half bytes, in the numbering of the searches. Builds it if there is no valid file.
  */
 export function* patternDatabase(
   size: BoardSize,
@@ -62,8 +60,8 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database with compact numbers to one with simple numbers. A simple number is the sum of the tiles' cells,
- * with the cell of the i-th tile multiplied by `cells ** i`.
+ * Converts a database from compact to simple numbers. A simple number is the sum of `cells ** i` times the cell of the
+ * i-th tile.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
@@ -98,10 +96,7 @@ function isSound(file: Uint8Array, bytes: number): boolean {
   );
 }
 
-/**
- * Returns a checksum that depends on every bit and its position. It processes about 1 GB/s. `bytes` must begin at a
- * multiple of four bytes in its buffer.
- */
+/** Depends on every bit and its position, at about 1 GB/s. `bytes` must begin at a multiple of four bytes. */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, whole);

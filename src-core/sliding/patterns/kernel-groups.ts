@@ -1,7 +1,6 @@
 /**
- * The part of the kernel that handles groups. A group is the tiles of one pattern on one side: in the
- * position itself or in its reflection. This code computes a group's number in the pattern's database and reads its
- * value there.
+ * The part of the kernel that reads and moves groups. A group is the tiles of one pattern on one side: in the position
+ * itself or in its reflection.
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
@@ -19,20 +18,16 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * The kinds of groups that occur in a set of patterns. A *ranked* pattern numbers its positions compactly. A *placed*
- * pattern uses numbers whose digits are cells (see numbering.ts).
+ * Which patterns occur. A *ranked* pattern numbers its positions compactly. In a *placed* pattern, the digits of a
+ * number are cells (see numbering.ts).
  */
 export interface GroupKinds {
-  /** number of tiles of each ranked pattern */
+  /** tiles of each ranked pattern */
   readonly rankedSizes: readonly number[];
-  /** true if there are placed patterns */
   readonly placed: boolean;
 }
 
-/**
- * Local variables: the address of a tile's entry, the address of the tile's group, and a number in the group's
- * database.
- */
+/** Addresses of a tile's entry and of its group, and a number in the group's database. */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -41,9 +36,7 @@ export interface TileGroup {
 
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
-/**
- * Adds the functions that number the positions of groups. Returns helpers that generate code to read and move groups.
- */
+/** Adds the functions that number positions. Returns helpers that generate code for groups. */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
   const ranking = addRankings(module, layout, sizes);
@@ -51,14 +44,10 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const below = (cell: I32): I32 => bit(cell).minus(1);
   const whereAfter = (row: I32, group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).plus(i32At(row).times(to.minus(from)));
-  /** Returns code for the set of cells (a mask) that a ranked group covers after a slide. */
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /**
-   * Returns code that runs `ifPlaced` for placed groups and `ifRanked` for ranked groups. If only one kind occurs, the
-   * code doesn't test the kind.
-   */
+  /** If only one kind occurs, the code doesn't test the kind. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced
@@ -70,7 +59,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Returns code that sets `number` to a group's current number in its database. */
+    /** Returns code that sets `number` to the group's current number. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
@@ -78,8 +67,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that looks up a tile on a side. It sets `row` to the tile's entry, `group` to its group, and
-     * `number` to the number that the group will have after the tile slides.
+     * Returns code that sets `row` to a tile's entry, `group` to its group, and `number` to the group's number after
+     * the tile slides.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
@@ -89,7 +78,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Returns code that moves a tile from one cell to another on a side. */
+    /** Returns code that moves a tile on a side. */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [
@@ -97,7 +86,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         i32At(group, GROUP.where).set(maskAfter(group, from, to)),
       ]),
     ],
-    /** Returns code that reads a value, half a byte, from the group's database. */
+    /** Returns code that reads a value, half a byte. */
     entry: (group: I32, number: I32): I32 =>
       u8OfMemory(1, i32At(group, GROUP.database).plus(number.shiftRight(1)))
         .shiftRight(number.and(1).shiftLeft(2))
@@ -105,10 +94,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/**
- * Adds a function that numbers the position of a ranked group, given the mask of its cells. It accepts ranked groups of
- * any size.
- */
+/** Adds a function that numbers the position of any ranked group. `mask`: its cells. */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [
@@ -121,10 +107,7 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
   ]);
 }
 
-/**
- * Returns code for the value of one group. The values of all groups of a side are packed in 64 bits, four bits each;
- * `shift` selects one.
- */
+/** Returns code for one value of 64 bits of packed values, four bits each. `shift`: its first bit. */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>
   values.plus(change.signedI64().shiftLeft(shift.unsignedI64()));

@@ -1,15 +1,11 @@
-/** The part of the kernel that numbers the positions of ranked patterns (see numbering.ts). */
+/** The part of the kernel that numbers positions of ranked patterns (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
 import { I32 } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
-/**
- * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the sum
- * of two table entries, one for each half of the mask. The number of the order has a digit for each tile: the number of
- * free cells before the tile's cell. `index` selects the rank table for this number of tiles.
- */
+/** Adds a function that numbers a ranked group's position. `index`: the rank table for this number of tiles. */
 export function addRanking(
   module: ModuleBuilder,
   { chunkBits, ranks }: KernelLayout,
@@ -29,14 +25,14 @@ export function addRanking(
         ),
       ),
     ];
-    // Compute the number of the order as a sum of digits times weights. The processor can compute these products in
-    // parallel, but not the products of Horner's rule. The last digit is always 0, so it is left out.
+    // The processor can compute products of digits and weights in parallel, unlike those of Horner's rule. The last
+    // digit is always 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();
       const worth = i + 2 < tiles ? digit.times(factorial(tiles - 1 - i)) : digit;
       code.push(order.set(i === 0 ? worth : order.plus(worth)));
-      // Remove the tile's own cell from the mask. Its bit has the index `below + 1`.
+      // Take the tile's own cell out of the mask.
       if (i + 2 < tiles) code.push(mask.set(mask.xor(below.plus(1))));
     }
     return [...code, order.plus(set.times(factorial(tiles)))];

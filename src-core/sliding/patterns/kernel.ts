@@ -1,12 +1,10 @@
 /**
  * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
- * depth-first search bounded by moves made plus a lower bound on the moves left. Its whole state is in a separate
- * memory, so it can stop after any number of nodes and continue. The databases are in a second memory that all threads
- * share.
+ * depth-first search bounded by moves made plus a lower bound on the moves left. All its state is in its memory, so it
+ * can stop after any node. All threads share the databases in a second memory.
  *
- * The lower bound is a sum over the patterns. On square boards, a second sum is computed for the position's reflection
- * in the main diagonal, and the larger sum counts. The value of a pattern is half the excess over the Manhattan
- * distance (see build.ts). On each side, a move changes only the value of the pattern that contains the moved tile.
+ * The lower bound is a sum over patterns. On square boards, the larger of two sums counts, for the position and for its
+ * reflection in the main diagonal.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -29,9 +27,8 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Returns the module's bytes. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see
- * `KernelLayout` for the memory. `rankedSizes`: number of tiles of each ranked pattern; `placed`: whether
- * there are placed patterns.
+ * Returns the module's bytes. Exports: `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; memory:
+ * `KernelLayout`. `rankedSizes`: tiles of each ranked pattern. `placed`: whether there are placed patterns.
  */
 export function kernelModule(
   layout: KernelLayout,
@@ -52,7 +49,6 @@ export function kernelModule(
   ]);
 }
 
-/** Data that the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
   /** true if the reflection of a position gives a second bound */
@@ -63,7 +59,6 @@ interface Kernel {
 const mirrorOf = ({ layout }: Kernel, cell: I32): I32 => u8At(cell, layout.mirror);
 const tooFar = (distance: I32, sum: I32, limit: I32): I32 => distance.plus(sum.shiftLeft(1)).greater(limit);
 
-/** Adds the function `value(group)`, which returns the current value of a group. */
 function addValue(module: ModuleBuilder, groups: GroupsCode): void {
   module.add('value', words('group'), ({ group }, locals) => {
     const number = locals.one(I32);
@@ -77,30 +72,26 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the current position: its empty space, and its values and sums on both sides */
+    /** empty space, values and sums on both sides */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** number of moves allowed after the move being evaluated */
+    /** moves allowed after the move being evaluated */
     limit: locals.one(I32),
-    /** the cells adjacent to the empty space */
+    /** cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
-    /** the move being evaluated, and its result */
+    /** the move being evaluated */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** the group of the moved tile on a side */
+    /** group of the moved tile on a side */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /**
-     * Addresses in the frame: of the move being written or read (`at`), the end of the moves (`end`), and the next move
-     * to keep (`kept`).
-     */
+    /** addresses in the frame: the current move, the end of the moves, and the next move to keep */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
 /**
- * Adds `expand(frame, madeBy)`, which fills the frame of the current position. It evaluates every move except the one
- * that undoes the last move. It keeps the moves that can still reach the goal within the bound. `madeBy` is the address
- * of the move that led to the position. Returns the function's number.
+ * Adds `expand(frame, madeBy)`, which writes the moves that can still reach the goal within the bound. `madeBy`:
+ * address of the move that led to the position.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   const state = I32.of(kernel.layout.state);
@@ -109,11 +100,10 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       loadPosition(kernel, search),
-      // First evaluate all moves for the position itself, so that no branch separates the database reads.
+      // Moves are first evaluated for the position itself, so that no branch separates the database reads.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Keep only the moves within the bound. The mirrored position is evaluated only if the position itself is within
-      // the bound.
+      // The reflection is evaluated only if the position itself is within the bound.
       keepNear(kernel, search),
       // A move's record takes 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
@@ -122,9 +112,6 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   });
 }
 
-/**
- * Returns code that sets the local variables to the current position: its values, its empty space and the moves left.
- */
 function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Steps {
   const { position, values, mirroredValues, limit } = locals;
   const state = I32.of(kernel.layout.state);
@@ -145,10 +132,7 @@ function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals
   ];
 }
 
-/**
- * Returns code that writes all moves to the frame, except the one that undoes the last move. It evaluates them for the
- * position itself, not for its reflection.
- */
+/** The move that undoes the last one is left out. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
@@ -181,10 +165,6 @@ function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals
   ];
 }
 
-/**
- * Returns code that keeps the moves that are within the bound on both sides. If a move reaches the goal, the code
- * reports it.
- */
 function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { limit, move, entry } = locals;
   return [
@@ -206,7 +186,7 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
         i32At(entry.kept, MOVE.distance).set(move.distance),
         i32At(entry.kept, MOVE.sum).set(move.sum),
         entry.kept.increase(MOVE.bytes),
-        // Every tile is in its place: this is the goal.
+        // Every tile is in its place.
         when(move.distance.isZero(), i32At(I32.of(kernel.layout.state), STATE.found).set(move.cell.plus(1))),
       ]),
       entry.at.increase(MOVE.bytes),
@@ -214,10 +194,7 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   ];
 }
 
-/**
- * Returns code that computes the values of a move for the mirrored side and stores them. `skipIfFar`: code that skips
- * the move if the values exceed the bound. It runs before the values are stored.
- */
+/** `skipIfFar`: code that skips a move whose values exceed the bound. */
 function evaluateMirrored(
   kernel: Kernel,
   { position, mirroredValues, move, tileGroup, entry }: Omit<ExpandLocals, 'frame'>,
@@ -239,8 +216,8 @@ function evaluateMirrored(
 }
 
 /**
- * Adds `run(nodes)`, which continues until this many nodes have been made, the goal is found, or no move is left. It
- * returns the reason why it ended.
+ * Adds `run(nodes)`, which runs until this many nodes are made, the goal is found, or no move is left. It returns the
+ * reason.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;
@@ -251,7 +228,6 @@ function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
     const sliding = locals.named(I32, 'tile', 'row', 'group');
     const place = (side: number, from: I32, to: I32): Steps =>
       groups.place(sliding.row, sliding.group, sliding.tile, side, from, to);
-    /** Returns code that slides the tile on `from` to `to`, on the board and on both sides. */
     const slide = (from: I32, to: I32): Steps => [
       sliding.tile.set(u8At(from, layout.board)),
       u8At(to, layout.board).set(sliding.tile),
@@ -260,7 +236,6 @@ function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
       mirrored ? place(1, mirrorOf(kernel, from), mirrorOf(kernel, to)) : [],
     ];
     const next = u8At(stack.frame, FRAME.next);
-    /** Code that makes the next move of the frame and expands the new position. */
     const descend: Steps = [
       stack.entry.set(stack.frame.plus(next.shiftLeft(5))),
       next.increase(1),

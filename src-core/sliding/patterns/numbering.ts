@@ -1,31 +1,25 @@
 /**
- * The numbering of the positions of a pattern (some of the tiles). Such a number combines two others: the number of the
- * set of covered cells, in colexicographic order, and the number of the order of the tiles on these cells. A tile that
- * slides along a row changes only the set. A tile that slides along a column also moves past a few others. So each
- * slide maps whole blocks of orders to whole blocks, which makes building a database fast. The idea is from R.
- * Clausecker, "Notes on the construction of pattern databases", 2017.
+ * Numbers the positions of a pattern. The number combines that of the set of covered cells, in colexicographic order,
+ * with that of the order of the tiles on them. A slide maps all orders of a set together, which makes building a
+ * database fast (R. Clausecker, "Notes on the construction of pattern databases", 2017).
  */
 
-/** Maximum number of tiles in a pattern: the numbers of 8! orders fit into 16 bits. */
+/** The numbers of 8! orders fit into 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
-/** Maximum number of cells of a board with ranked patterns: sets are masks of 32 bits. */
+/** Sets of cells are masks of 32 bits. */
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database with simple numbers. The digits of a simple number are the cells of the
- * tiles. A search needs the number at every node. After a slide, three instructions update a simple number, but a
- * compact number takes about 60. Simple numbers leave gaps, so larger databases use compact numbers.
+ * Maximum number of entries of a database with simple numbers, whose digits are the cells of the tiles. A slide updates
+ * a simple number in three instructions and a compact one in about 60. But simple numbers leave gaps.
  */
 const MAX_PLACED = 2 ** 28;
 
-/**
- * Returns whether the positions of a pattern of `tiles` tiles have compact numbers (a *ranked* pattern) rather than
- * simple ones (a *placed* pattern).
- */
+/** Returns whether a pattern of this many tiles is *ranked* (compact numbers) rather than *placed* (simple numbers). */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
-/** Returns the number of entries of a database, in the numbering that searches use. */
+/** Returns the number of entries of a database in the numbering of the searches. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -41,14 +35,11 @@ export function binomial(n: number, k: number): number {
 export const positionCount = (cells: number, tiles: number): number =>
   binomial(cells, tiles) * factorial(tiles);
 
-/** Returns the number of a set of cells, given in ascending order. */
+/** Returns the number of a set of cells in ascending order. */
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/**
- * Yields every set of `size` cells out of `cells`, in the order of the sets' numbers. All sets are yielded in the same
- * array.
- */
+/** Yields every set of `size` cells, in the order of their numbers, always in the same array. */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {
@@ -64,8 +55,8 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells in
- * ascending order. Digit i counts the free places below `places[i]`; the radices go from the number of tiles down to 1.
+ * Returns the number of an order of tiles. `places[i]`: the index of tile i's cell among the covered cells. Digit i
+ * counts the free places below it.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
@@ -81,11 +72,10 @@ export function orderNumber(places: ArrayLike<number>): number {
   return number;
 }
 
-/** Writes the order with number `number` into `places`. Inverse of `orderNumber`. */
+/** Writes the order with this number into `places`; the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // Start with the last tile. Its digit is its place among the tiles handled so far. Tiles at this place or after it
-  // then move up by one.
+  // The last tile comes first. Its digit is its place among the tiles handled so far, and tiles from there on move up.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

@@ -1,4 +1,3 @@
-/** A board's databases in one shared memory, with the kernel compiled for them, as threads receive them. */
 import type { Assets, Preparing } from '../../engine.ts';
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
@@ -8,13 +7,13 @@ import { kernelLayout } from './kernel-layout.ts';
 import { entryCount, isRanked } from './numbering.ts';
 import { patternSet, type SetName } from './sets.ts';
 
-/** Compiled kernel and shared databases. Can be sent to threads. */
+/** Databases in shared memory, with the kernel compiled for them. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** the tiles of each pattern; tiles without a database form the last pattern */
+  /** tiles by pattern; tiles without a database are the last pattern */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
-  /** address of each pattern's database in the shared memory */
+  /** address by pattern */
   readonly databases: readonly number[];
   /** number of tiles of each ranked pattern */
   readonly ranked: readonly number[];
@@ -37,7 +36,7 @@ export function* preparePatterns(
   return shared.prepared();
 }
 
-/** Returns the same as `preparePatterns`, from existing files. Null if a database is missing or damaged. */
+/** Returns what `preparePatterns` returns, from existing files; null if one is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
   const shared = new SharedDatabases(size, chosen);
@@ -49,13 +48,13 @@ export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): Pre
   return shared.prepared();
 }
 
-/** Stores databases one after another in one shared memory. */
+/** Databases one after another in one shared memory. */
 class SharedDatabases {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: readonly number[];
-  /** address of an entry of value 0, used for tiles without a database */
+  /** address of an entry 0, for tiles without a database */
   readonly #zero: number;
   readonly #pages: number;
   #filled = 0;
@@ -71,7 +70,7 @@ class SharedDatabases {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** Adds the database of the next pattern, in the order of the patterns. */
+  /** Patterns must be added in order. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
@@ -85,7 +84,7 @@ class SharedDatabases {
     );
     const mirrored = size.width === size.height;
     const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
-    // Tiles without a database share an entry that is 0, so only their Manhattan distance counts.
+    // For tiles without a database, only their Manhattan distance counts.
     const databases = rest.length > 0 ? [...this.#addresses, this.#zero] : this.#addresses;
     const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
     const placed = ranked.length < patterns.length;
@@ -97,7 +96,7 @@ class SharedDatabases {
   }
 }
 
-/** Runs one of several preparations that take about the same time. Its progress counts as its share of the total. */
+/** Preparations take about the same time, so each is an equal share of the progress. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,

@@ -1,19 +1,14 @@
-/** Divides a board's tiles into patterns. A pattern lists its tiles in ascending order. */
+/** Divides a board's tiles into patterns, each in ascending order. */
 import type { BoardSize } from '../state.ts';
 import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 
-/**
- * A set of pattern databases. `small` is built in a few seconds. `large` takes a minute or two and up to 300 MB, and
- * prunes far more.
- */
+/** `small` is built in seconds. `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
-/** Maximum number of patterns: the kernel packs their values, half a byte each, into one 64-bit word. */
+/** The kernel packs their values, half a byte each, into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
-/**
- * Pattern sets whose quality has been published or measured, by board size. Sets of other boards are made by `bands`.
- */
+/** Sets whose quality has been published or measured. Other boards get `bands`. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
@@ -24,7 +19,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ],
-  // Source: Korf and Felner (2002), figure 8.
+  // Korf and Felner (2002), figure 8
   '5x5 large': [
     [1, 2, 5, 6, 7, 12],
     [3, 4, 8, 9, 13, 14],
@@ -33,17 +28,17 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-/** Maximum number of positions of a pattern in the sets made by `bands`. */
+/** Maximum number of positions of a pattern made by `bands` */
 const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
-/** Returns the patterns of a set. A tile without a pattern contributes only its Manhattan distance to the bound. */
+/** Returns the patterns of a set. A tile without a pattern adds only its Manhattan distance to the bound. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
   return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
 /**
- * Divides the goal into bands of two rows (the last band can have one or three). Then divides the tiles into patterns:
- * band by band, and column by column within a band.
+ * Divides the goal into bands of two rows, of which the last can have one or three. Patterns follow the bands, column
+ * by column.
  */
 function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
