@@ -1,17 +1,11 @@
-/**
- * Assigns addresses in the memory of a WebAssembly module. The layout can be planned before the module exists. Nothing
- * is ever freed.
- */
+/** Assigns addresses in the memory of a WebAssembly module, before it exists. Nothing is ever freed. */
 export class BumpAllocator {
-  /** the first free address, in bytes */
+  /** the first free address */
   end: number;
   readonly #alignment: number;
   readonly #maxBytes: number;
 
-  /**
-   * `from`: the first address. `alignment`: sizes are rounded up to a multiple of this power of two. `maxBytes`:
-   * maximum total size in bytes.
-   */
+  /** `from`: the first address. `alignment`: a power of two. `maxBytes`: maximum total size. */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
     this.#alignment = alignment;
@@ -25,12 +19,11 @@ export class BumpAllocator {
     return at;
   }
 
-  /** The number of WebAssembly pages (64 KiB each) that hold all memory assigned so far. */
+  /** Returns the number of pages (64 KiB each) for all blocks. */
   get pages(): number {
     return Math.ceil(this.end / 65536);
   }
 
-  /** True if more than `maxBytes` bytes have been assigned. */
   get tooLarge(): boolean {
     return this.end > this.#maxBytes;
   }

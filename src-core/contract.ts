@@ -1,6 +1,6 @@
 /**
- * The contract between the user interface and a host: requests, replies and events. Each area of the application adds
- * its part in contract/. It is the same for both transports (Electron IPC and local WebSocket).
+ * The contract between the user interface and a host: requests, replies and events. It is the same over Electron IPC
+ * and WebSocket.
  */
 import * as v from 'valibot';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -43,13 +43,13 @@ type Frozen<T> = T extends PartialBoard
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** The input a caller sends. It is never modified. */
+/** What a caller sends. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
-/** The input a handler receives: validated, with defaults filled in. */
+/** What a handler receives: validated, with defaults. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
-/** The methods that a host must implement. If one is missing or has the wrong type, the compiler reports it. */
+/** The methods that a host must implement. */
 export type HostApi = { [M in MethodName]: Handler<M> };
 
 export const HostEvent = v.variant('type', [
@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** The functions that the user interface needs from a transport. */
+/** What the user interface needs from a transport. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

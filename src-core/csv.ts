@@ -2,13 +2,13 @@
 
 export interface Row {
   readonly cells: readonly string[];
-  /** line number where the row begins, from 1 */
+  /** where the row begins, from 1 */
   readonly line: number;
 }
 
 /** Thrown by `rowsOf` if a quote is never closed. */
 export class OpenQuotes extends Error {
-  /** line number of the opening quote, from 1 */
+  /** of the opening quote, from 1 */
   readonly line: number;
   constructor(line: number) {
     super(`Line ${line}: the quotes are not closed.`);
@@ -18,8 +18,7 @@ export class OpenQuotes extends Error {
 
 /**
  * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Skips empty lines
- * and lines that begin with `comment`. Removes the apostrophe that `cellText` adds to text that looks like a formula.
- * Throws OpenQuotes.
+ * and comments, and removes the apostrophe that `cellText` adds. Throws OpenQuotes.
  */
 export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
   const reader = new RowReader(text, options);
@@ -44,7 +43,7 @@ class RowReader {
     this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  /** Returns the next row; null at the end. A comment is returned as a row without cells. */
+  /** A comment is a row without cells. */
   next(): Row | null {
     if (this.#at >= this.#text.length) return null;
     const line = this.#line;
@@ -56,7 +55,7 @@ class RowReader {
         cells.push(this.#cell().replace(/^'(?=['=+\-@\t\r])/, ''));
       } while (this.#takeSeparator());
     }
-    this.#at++; // skips the line break
+    this.#at++; // the line break
     this.#line++;
     return { cells, line };
   }
@@ -93,7 +92,7 @@ class RowReader {
       if (char === '\n') this.#line++;
       cell += char;
     }
-    this.#at = this.#cellEnd(); // ignores text between the closing quote and the next separator
+    this.#at = this.#cellEnd(); // ignores text after the closing quote
     return cell;
   }
 
@@ -116,7 +115,7 @@ export interface ReadOptions {
 
 /**
  * Returns a text as one cell, quoted if necessary. Spreadsheets would run text that begins with = + - or @ as a
- * formula. Such text gets a leading apostrophe, which marks it as plain text.
+ * formula, so it gets an apostrophe.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

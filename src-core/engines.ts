@@ -3,10 +3,7 @@ import type { Puzzle } from './puzzle/puzzle.ts';
 import { defaultEngine } from './run/engine-facts.ts';
 import { databaseProblem } from './sliding/state.ts';
 
-/**
- * All built-in engines by name, in the order in which the interface lists them. An engine's code is loaded when it is
- * needed, so the command line loads only one.
- */
+/** All built-in engines by name, in the order of the interface. An engine's code is loaded when needed. */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
@@ -22,13 +19,10 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
-/** why some added engines are missing; empty if all are there */
+/** why some added engines are missing */
 let missing = '';
 
-/**
- * Replaces the added engines. An added engine with the name of a built-in one is ignored. `problem`: why some added
- * engines are missing.
- */
+/** Replaces the added engines. One with the name of a built-in engine is ignored. `problem`: why some are missing. */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
   missing = problem;
@@ -39,7 +33,7 @@ export const engineNames = (): string[] => [...Object.keys(engines), ...added.ke
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
-/** Returns an engine by name. If there is none, throws an error that lists all names. */
+/** Returns an engine by name. Throws an error that lists all names if there is none. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);
@@ -51,12 +45,9 @@ export async function loadEngine(name: string): Promise<Engine> {
   return load();
 }
 
-/**
- * Returns the name of the default engine for a puzzle. If there are options but no engine's name, they are meant for
- * `exact`.
- */
+/** Returns the default engine for a puzzle. Options without an engine's name are meant for `exact`. */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // Only one engine supports identical tiles and goals whose empty space is not in a corner.
+  // Only one engine supports identical tiles and goals with the empty space outside the corners.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

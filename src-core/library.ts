@@ -1,7 +1,4 @@
-/**
- * The API of the npm package `edgewise`. It uses no file, process, clock or thread. A test runs the examples
- * in docs/library.md.
- */
+/** The API of the npm package `edgewise`. It uses no file, process, clock or thread. */
 import type { Engine, Finding, Job, Tally } from './engine.ts';
 import { loadEngine, usualEngine } from './engines.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -27,49 +24,43 @@ export { problemsOf } from './puzzle/validate.ts';
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /**
-   * one of `engineNames()`. Defaults: `auto`, or `exact` if there are options. For sliding puzzles `optimal`, or
-   * `branch-and-bound` if `optimal` does not support the goal or identical tiles.
+   * one of `engineNames()`; default: `auto`, or `exact` if there are options. For sliding puzzles `optimal`, or
+   * `branch-and-bound` if `optimal` doesn't support the puzzle.
    */
   readonly engine?: string;
   /** options of the engine, by name */
   readonly options?: EngineOptions;
-  /** The search ends at this number of solutions; default 1. */
+  /** the search ends at this number of solutions; default 1 */
   readonly solutions?: number | 'all';
-  /** The seed of all random choices; default 1. */
+  /** seed of all random choices; default 1 */
   readonly seed?: number;
-  /**
-   * The search ends with status `limit` after placing this number of tiles (sliding puzzles: after this number of
-   * moves).
-   */
+  /** the search ends with status `limit` after placing this number of tiles, or making this number of moves */
   readonly nodes?: number;
-  /** Called about every 20,000 nodes. If it returns true, the search ends with status `stopped`. */
+  /** called about every 20,000 nodes; if it returns true, the search ends with status `stopped` */
   readonly stop?: () => boolean;
   /**
-   * Called with each solution and improvement as soon as it is found. The result contains all boards that are
-   * solutions, but only the latest improvement.
+   * called with each solution and improvement as soon as it is found; the result has all solutions, but only the latest
+   * improvement
    */
   readonly found?: (finding: Finding) => void;
-  /** Memory of the machine; default 4 GB. Some engines use a share of it. */
+  /** memory of the machine, of which some engines use a share; default 4 GB */
   readonly memoryBytes?: number;
 }
 
 export interface Solved {
-  /** `exhausted`: the search is complete. If it found no solution, there is none. */
+  /** `exhausted`: the search is complete, so without a solution there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
-  /** The solutions; empty for sliding puzzles. */
+  /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];
-  /** The best partial board; null if the engine reports none. */
+  /** the best partial board; null if the engine reports none */
   readonly best: PartialBoard | null;
-  /** Sliding puzzles: the shortest solution found, as tile numbers in the order they move; null if none was found. */
+  /** sliding puzzles: the shortest solution found, as tile numbers in the order of moves */
   readonly moves: readonly number[] | null;
-  /** The number of solutions. Images of a solution under the board's symmetry count separately. */
+  /** number of solutions; images under the board's symmetries count separately */
   readonly solutionsRaw: number;
-  /** The number of solutions. Images of a solution under the board's symmetry count once. */
+  /** number of solutions; images under the board's symmetries count once */
   readonly solutionsUnique: number;
-  /**
-   * The number of solutions that look different. Images of a solution count once, and so do boards that differ only by
-   * swapped identical tiles.
-   */
+  /** number of solutions that look different; symmetric images and swaps of identical tiles count once */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }
@@ -79,8 +70,8 @@ const DEFAULT_MEMORY_BYTES = 4 * 2 ** 30;
 const noLimits: Limits = { seconds: null, nodes: null };
 
 /**
- * Solves a puzzle. This blocks the calling thread until the search ends, so run long searches in a worker. Throws if
- * the engine doesn't support the puzzle or an option is invalid; the message is a sentence for users.
+ * Solves a puzzle. Blocks the calling thread, so run long searches in a worker. Throws, with a sentence for users, if
+ * the engine doesn't support the puzzle or an option is invalid.
  */
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;
@@ -120,7 +111,7 @@ interface Results {
 
 interface SearchEnd extends Results {
   readonly tally: Tally;
-  /** Why the search ended early; null if it is complete or has found enough solutions. */
+  /** why the search ended early */
   readonly cut: 'limit' | 'stopped' | null;
 }
 

@@ -1,20 +1,20 @@
 /**
- * The only source of randomness: a small generator. From equal seeds, it gives equal numbers on every machine. It is
- * sfc32 by Chris Doty-Humphrey (PractRand), seeded with splitmix32.
+ * The only source of randomness: sfc32 by Chris Doty-Humphrey (PractRand), seeded with splitmix32. Equal seeds give
+ * equal numbers on every machine.
  */
 export interface Random {
-  /** Returns an integer in 0..2^32-1. */
+  /** Returns a whole number from 0 to 2^32 - 1. */
   next(): number;
   /**
-   * Returns an integer from 0 to `below` - 1, without bias. Throws RangeError unless `below` is a whole number from 1
-   * to 2^32.
+   * Returns a whole number from 0 to `below` - 1, without bias. Throws RangeError unless `below` is a whole number from
+   * 1 to 2^32.
    */
   below(below: number): number;
-  /** Returns a number in [0, 1). */
+  /** Returns a number from 0 to below 1. */
   fraction(): number;
-  /** Shuffles in place (Fisher and Yates) and returns the same array. */
+  /** Shuffles in place (Fisher and Yates) and returns the array. */
   shuffle<A extends { length: number; [index: number]: unknown }>(items: A): A;
-  /** Returns the whole state; `randomFrom` continues from it. */
+  /** Returns the state from which `randomFrom` continues. */
   state(): [number, number, number, number];
 }
 
@@ -36,7 +36,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    // Reject values of at least this number. They would make some results more likely than others.
+    // Values from here on would make some results likelier than others.
     const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();
@@ -61,8 +61,8 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
 }
 
 /**
- * Returns a generator for a seed (any safe integer) and a stream. Different streams of one seed give different numbers,
- * for example one for each thread.
+ * Returns a generator for a seed (any safe integer). Different streams of one seed give different numbers, for example
+ * one for each thread.
  */
 export function random(seed: number, stream = 0): Random {
   let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;

@@ -1,18 +1,17 @@
 /**
  * Divides one run among several machines, if the engine's tasks are fixed before the run. Part p of n works on every
- * n-th task. Results are stored by task, and the engine's plan adds them up. So merged totals exactly equal those of an
- * undivided run.
+ * n-th task. Results are stored by task, so their totals exactly equal those of an undivided run.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
-  /** number of the part, from 0 to `of` - 1 */
+  /** from 0 */
   readonly number: number;
   readonly of: number;
 }
 
-/** The summed results of all slices of a finished task. */
+/** The summed slices of a finished task. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;
@@ -37,7 +36,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** for each task, by id: the results so far of unfinished tasks */
+  /** results so far of unfinished tasks, by id */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -82,10 +81,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /**
-   * Returns the totals of the tasks of this part. They include the nodes that the engine's plan searched to divide the
-   * work.
-   */
+  /** Includes the nodes that the engine's plan searched to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -105,7 +101,7 @@ export class PartPlan implements Plan<PartData> {
   }
 }
 
-/** Returns an engine that works on only one part of a run. It calls `opened` with each plan that it creates. */
+/** Returns an engine that works on one part of a run. `opened` is called with each plan. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   const { checkpointSchemas: schemas, ...same } = engine;
   return {
@@ -136,9 +132,7 @@ const partCheckpoint = ({ plan }: CheckpointSchemas): v.GenericSchema<unknown, P
     exhausted: v.boolean(),
   });
 
-/**
- * Adds up the results of a run's tasks. Returns the totals of the whole run, and the number of tasks without a result.
- */
+/** Returns the totals of a whole run, and the number of tasks without a result. */
 export function wholeOf(
   engine: Engine,
   job: Job,
@@ -171,8 +165,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Returns the sum of two notes (`Slice.note`). Numbers in nested objects are added one by one. Throws if a note can't
- * be added up; an engine with fixed tasks must not send such a note.
+ * Adds numbers in nested objects one by one. Throws for notes that can't be added up, which an engine with fixed tasks
+ * must not send.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

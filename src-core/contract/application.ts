@@ -24,9 +24,8 @@ export const AppInfo = v.strictObject({
   dataDir: v.string(),
   cores: whole,
   memoryBytes: whole,
-  /** memory that no program uses */
   freeMemoryBytes: whole,
-  /** why nothing is stored any more and what the user can do, after the event `library.lost`; otherwise empty */
+  /** why nothing is stored any more and what the user can do; empty until the event `library.lost` */
   lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
@@ -39,10 +38,10 @@ export const applicationMethods = {
 
 export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
-  /** the user chose a command in the application menu; `command` is its id in the interface */
+  /** the user chose a command in the application menu; `command`: its id in the interface */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
-  /** a file that the user opened can be read in several ways, so the user must choose */
+  /** the user opened a file that can be read in several ways, and must choose */
   v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),
-  /** a file that the user opened was imported, and its puzzle should be shown */
+  /** the user opened a file, and its puzzle was imported */
   v.strictObject({ type: v.literal('app.open'), puzzleId: id }),
 ] as const;

@@ -9,20 +9,20 @@ const item = v.strictObject({ kind: BinKind, id });
 /** A deleted item that can be restored. */
 export const BinItem = v.strictObject({
   ...item.entries,
-  /** the name of the item or, if it has none, of its puzzle */
+  /** name of the item or, without one, of its puzzle */
   name: v.string(),
-  /** description for the user, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
+  /** for the user, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
   detail: v.string(),
   removedAt: time,
 });
 export type BinItem = v.InferOutput<typeof BinItem>;
 
 export const binMethods = {
-  /** Returns at most 1,000 deleted items, latest first. `total` is the number of all deleted items. */
+  /** Returns at most 1,000 deleted items, latest first. `total`: all deleted items. */
   'bin.list': method(nothing, v.strictObject({ total: whole, items: v.array(BinItem) })),
   'bin.restore': method(item, nothing),
-  /** Deletes an item permanently. Deleting a puzzle also deletes its runs and boards. */
+  /** Deletes an item permanently; a puzzle with its runs and boards. */
   'bin.delete': method(item, nothing),
-  /** Deletes everything in the bin permanently. */
+  /** Empties the bin permanently. */
   'bin.empty': method(nothing, nothing),
 } as const;

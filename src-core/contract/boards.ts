@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
-/** A stored board (edge matching) or path (sliding). It was verified before it was stored. */
+/** A board (edge matching) or path (sliding) that was verified before it was stored. */
 export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** every run that found this board, with the time, earliest first; empty if no run found it */
+  /** runs that found this board, earliest first */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
-  /** sliding: tile numbers in the order they move */
+  /** sliding: tile numbers in the order of moves */
   path: v.nullable(v.array(whole)),
-  /** true if the board is complete and has no mismatch (sliding: if the path reaches the goal) */
+  /** true if the board is complete without a mismatch, or the path reaches the goal */
   solved: v.boolean(),
   matched: whole,
   edges: whole,
@@ -33,7 +33,7 @@ const filter = {
   tag: v.optional(v.string()),
   sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
 };
-/** Maximum number of boards changed or listed by one request. */
+/** Maximum number of boards in one request. */
 export const MAX_BOARDS = 1_000_000;
 const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS));
 const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
@@ -44,15 +44,14 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the boards that the filter selects, so that a user can select many boards at once. `between`
-   * names two boards. Then only the ids from one to the other are returned, both included. If the filter doesn't select
-   * both boards, no ids are returned.
+   * Returns the ids of the boards that the filter selects. `between`: two boards; only the ids from one to the other
+   * are returned, or none unless the filter selects both.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Returns all tags used on the boards of a puzzle, or on all boards, sorted. */
+  /** Returns the sorted tags of a puzzle's boards, or of all boards. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(
@@ -65,8 +64,8 @@ export const boardMethods = {
     SavedBoard,
   ),
   /**
-   * Changes several boards: stars them, removes their stars, or adds or removes a tag. A long list is processed in
-   * parts, as in `boards.removeAll`.
+   * Stars boards, removes their stars, or adds or removes a tag. A long list is processed in parts, as in
+   * `boards.removeAll`.
    */
   'boards.annotateAll': method(
     v.strictObject({
@@ -78,15 +77,15 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin. A long list is processed in parts. After an error or a crash, the boards of finished parts
-   * are in the bin, and the other boards are unchanged.
+   * Moves boards to the bin, a long list in parts. After an error or a crash, finished parts are in the bin and the
+   * other boards are unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),
-  /** Verifies and stores a board that was made by hand or imported. */
+  /** Verifies and stores a board. */
   'boards.add': method(v.strictObject({ puzzleId: id, board }), SavedBoard),
   'boards.remove': method(v.strictObject({ id }), nothing),
-  /** Restores a removed board with its runs, stars, tags and note. */
+  /** Restores a board with its runs, star, tags and note. */
   'boards.restore': method(v.strictObject({ id }), SavedBoard),
 } as const;
 

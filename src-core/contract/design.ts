@@ -5,9 +5,9 @@ import { EngineOptions } from '../run/options.ts';
 import { Recipe, RecipeShape } from '../run/recipe.ts';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** A long task that runs on a background worker. */
+/** A long task on a background worker. */
 export const DesignTask = v.variant('kind', [
-  /** finds up to `limit` solutions that look different; `fixed`: a board that every solution must contain */
+  /** finds up to `limit` solutions that look different; `fixed`: a board that every solution contains */
   v.strictObject({
     kind: v.literal('count'),
     puzzle: EdgePuzzle,
@@ -15,19 +15,19 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits to a puzzle. `repair` makes the puzzle solvable. `relabel` and `rearrange` leave exactly
-   * one solution.
+   * finds the smallest edits that make a puzzle solvable (`repair`) or leave exactly one solution (`relabel`,
+   * `rearrange`)
    */
   v.strictObject({
     kind: v.literal('edits'),
     puzzle: EdgePuzzle,
     edits: v.picklist(['relabel', 'rearrange', 'repair']),
   }),
-  /** makes a random puzzle; with `unique`, one with exactly one solution */
+  /** makes a random puzzle; `unique`: with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search. The first estimates are rough; the last one is made with `probes` probes. `first`:
-   * true if the search ends at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search, roughly at first and finally with `probes` probes; `first`: the search ends at the
+   * first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -43,7 +43,7 @@ export type DesignTask = v.InferOutput<typeof DesignTask>;
 
 export const EditProposal = v.strictObject({
   tiles: v.array(v.strictObject({ tile: whole, edges: v.array(whole), back: v.optional(v.array(whole)) })),
-  /** number of edge labels that change */
+  /** number of changed edge labels */
   changed: whole,
   solution: board,
 });
@@ -52,21 +52,18 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 export const DesignResult = v.variant('kind', [
   v.strictObject({
     kind: v.literal('count'),
-    /** number of solutions found so far that look different */
+    /** solutions so far that look different */
     found: whole,
-    /** the first two solutions found that look different */
+    /** the first two of them */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /**
-     * cells in which the two boards of `looks` differ. The second board is rotated first, so that as few cells as
-     * possible differ.
-     */
+    /** cells in which the two boards differ, after a rotation of the second that makes them few */
     differing: v.array(whole),
     nodes: v.number(),
   }),
   v.strictObject({
     kind: v.literal('edits'),
     proposals: v.array(EditProposal),
-    /** true if all smaller changes were tried and failed */
+    /** true if all smaller changes failed */
     smallest: v.boolean(),
     /** true if there are too many solutions to try edits */
     tooMany: v.boolean(),
@@ -83,14 +80,13 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** moves in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells are counted from 0 */
+  /** in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
   swaps: whole,
   rotations: whole,
   flips: whole,
-  /** true if no shorter plan exists */
   shortest: v.boolean(),
 });
 export type PlayPlan = v.InferOutput<typeof PlayPlan>;
@@ -98,21 +94,17 @@ export type PlayPlan = v.InferOutput<typeof PlayPlan>;
 const job = v.strictObject({ job: id });
 
 export const designMethods = {
-  /** Starts a task. Its progress is sent as `design.progress` events. */
+  /** Starts a task. It reports its progress by `design.progress` events. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
-  /**
-   * Returns what a random puzzle with these settings would be like: its numbers of labels, and the expected numbers of
-   * solutions and search nodes. Replies at once, without a background task.
-   */
+  /** Returns a recipe's numbers of labels, and the expected numbers of solutions and search nodes. Replies at once. */
   'design.expect': method(
     RecipeShape,
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /**
-   * Returns the swaps and rotations that turn the start arrangement (or `start`) into a board. `cellByCell` is Hoglan's
-   * method: for each cell in order, swap the right tile in and rotate it. `shortest` is the plan with the fewest moves
-   * that was found.
+   * Returns the moves from the start arrangement, or from `start`, to a board. `cellByCell`: Hoglan's method, which
+   * swaps the right tile into each cell in turn and rotates it. `shortest`: the plan with the fewest moves found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),
@@ -121,12 +113,12 @@ export const designMethods = {
 } as const;
 
 export const designEvents = [
-  /** sent at most 10 times a second for each job, and at its end with `done` */
+  /** sent at most 10 times a second for each job, and at its end */
   v.strictObject({
     type: v.literal('design.progress'),
     job: id,
     done: v.boolean(),
-    /** error message; empty if the task did not fail */
+    /** empty if the task did not fail */
     error: v.string(),
     result: v.nullable(DesignResult),
   }),

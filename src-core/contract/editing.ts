@@ -3,8 +3,8 @@ import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
 /**
- * A change to one field of a puzzle, or to one item of a list in a field. `before` and `after` are the values before
- * and after the change; absent if the field did not exist.
+ * A change to a field of a puzzle, or to one item of a list in a field. `before` and `after`: absent if the field did
+ * not exist.
  */
 export const EditChange = v.strictObject({
   field: v.string(),
@@ -16,24 +16,21 @@ export type EditChange = v.InferOutput<typeof EditChange>;
 
 /** The changes that one undo reverts. */
 export const EditStep = v.strictObject({
-  /** user-visible: "Paint tile 3" */
+  /** for users: "Paint tile 3" */
   title: v.string(),
   changes: v.pipe(v.array(EditChange), v.readonly()),
 });
 export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
-  /**
-   * Returns the undo history of a puzzle, up to 16 MB. Steps before `position` have been done; those from `position` on
-   * can be redone.
-   */
+  /** Returns the undo history of a puzzle, up to 16 MB. Steps from `position` on can be redone. */
   'editing.open': method(
     v.strictObject({ id }),
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history. `steps` replace all stored steps from number `from` on. Like `library.save`,
-   * returns the stored puzzle, a changed copy or null. A sample is always copied.
+   * Stores a puzzle and its history. `steps` replace all stored steps from number `from` on. Returns the stored puzzle,
+   * a changed copy or null, as `library.save` does. A sample is always copied.
    */
   'editing.save': method(
     v.strictObject({

@@ -11,10 +11,10 @@ export const Experiment = v.strictObject({
   id,
   name: PuzzleName,
   status: ExperimentStatus,
-  /** number of trials completed, and total number of trials */
+  /** completed and total number of trials */
   done: whole,
   total: whole,
-  /** the published table to compare with, if any */
+  /** the published table to compare with */
   published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
   /** `Conditions` of lab/conditions.ts; null for an imported table */
   conditions: v.nullable(
@@ -47,7 +47,7 @@ export const labMethods = {
         v.strictObject({ preset: v.string() }),
         v.strictObject({
           ...LabPlan.entries,
-          /** puzzles of the library, given by id, or random puzzles, given by recipe */
+          /** a puzzle of the library, or a recipe for random puzzles */
           puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
           setups: v.pipe(v.array(LabSetup), v.minLength(1)),
         }),
@@ -64,7 +64,7 @@ export const labMethods = {
 } as const;
 
 export const labEvents = [
-  /** an experiment was added or removed, or its status changed */
+  /** an experiment was added, removed or changed its status */
   v.strictObject({ type: v.literal('lab.changed') }),
   v.strictObject({ type: v.literal('lab.trial'), experimentId: id, trial: Trial }),
 ] as const;

@@ -6,27 +6,27 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** the size of the board, such as "3 × 3" */
+  /** such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,
   /** installed with the application */
   sample: v.boolean(),
-  /** heading under which a sample is listed; empty for the user's own puzzles */
+  /** heading of a sample in the list; empty for the user's own puzzles */
   group: v.string(),
-  /** further words to search for: the names of the puzzle's labels and motifs */
+  /** further words to search for: names of labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   /**
-   * true if an edit that affects the puzzle's solutions makes a copy. This holds for samples, and for puzzles with
-   * saved boards or with runs that look for boards.
+   * true if an edit that affects the solutions makes a copy: for samples, and for puzzles with saved boards or with
+   * runs that look for boards
    */
   fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
-  /** time of the last change or run */
+  /** of the last change or run */
   usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
@@ -38,7 +38,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text to import. `options`: facts that the text doesn't state (ReadOptions of formats/format.ts). */
+/** A text to import. `options`: what the text doesn't state (`ReadOptions`). */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -67,8 +67,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a puzzle with boards and paths, as read from a file, a link or a text. Everything is verified first; after
-   * an error nothing is stored. `once`: doesn't add the puzzle if the library has it already.
+   * Imports a puzzle with boards and paths. After an error nothing is stored. `once`: doesn't add a puzzle that the
+   * library has.
    */
   'library.import': method(
     v.strictObject({
@@ -79,31 +79,28 @@ export const libraryMethods = {
     }),
     SavedPuzzle,
   ),
-  /** Adds a puzzle. If its name is taken, a number is appended. */
+  /** Adds a puzzle. A taken name gets a number. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Returns puzzles of the library that fit the boards in a text, the most likely first. Then the boards can be added
-   * to one of these puzzles (`boards.add`), and no new puzzle needs to be imported (`library.import`).
+   * Returns puzzles of the library that fit the boards in a text, likeliest first. The boards can be added to one of
+   * them instead of importing a new puzzle.
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Looks up an import in the library. Returns the puzzle that is equal except for its name, or null. Also returns
-   * whether the board is already saved, for that puzzle or for `puzzleId`.
+   * Returns the puzzle of the library that is equal except for its name, and whether the board is already saved for
+   * that puzzle or for `puzzleId`.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. Adds a changed copy instead, and returns that, in two cases:
-   *
-   * - `copy` is set;
-   * - the puzzle is `fixed`, and the change affects its solutions (not only its name, notes or pictures).
-   *
-   * Returns null and stores nothing if another window has saved the puzzle, so that it no longer has this `revision`.
+   * Stores a changed puzzle. Adds a changed copy instead if `copy` is set, or if the puzzle is `fixed` and the change
+   * affects its solutions. Returns what was stored. Returns null, and stores nothing, if another window has saved the
+   * puzzle since `revision`.
    */
   'library.save': method(
     v.strictObject({
@@ -114,11 +111,11 @@ export const libraryMethods = {
     }),
     v.nullable(SavedPuzzle),
   ),
-  /** Moves a puzzle to the bin, with its runs and boards. `library.restore` brings it back. */
+  /** Moves a puzzle to the bin, with its runs and boards. */
   'library.remove': method(v.strictObject({ id }), nothing),
-  /** Replaces a puzzle's tags. Samples can be tagged too. */
+  /** Replaces a puzzle's tags, also those of a sample. */
   'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
-  /** Renames a tag on all puzzles, or removes it from them if `to` is null. */
+  /** Renames a tag on all puzzles; null removes it. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
@@ -127,9 +124,6 @@ export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
   /** a backup replaced the library, so everything received earlier is outdated */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /**
-   * another program replaced, moved or deleted the library's file, so nothing is stored any more; `app.info` says what
-   * to do
-   */
+  /** another program replaced, moved or deleted the library's file, so nothing is stored any more; see `app.info` */
   v.strictObject({ type: v.literal('library.lost') }),
 ] as const;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { EMPTY, type PartialBoard } from '../puzzle/partial-board.ts';
 
 /**
- * Returns the definition of a request. Any program may send requests, so the input is validated at run time. The output
- * comes from our own host, so only the compiler and the host tests check it (docs/architecture.md, Processes).
+ * Returns the definition of a request. Any program may send requests, so input is validated at run time. Output comes
+ * from our own host, so only the compiler and tests check it.
  */
 export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
   return { input, output };
@@ -12,9 +12,9 @@ export function method<I extends v.GenericSchema, O extends v.GenericSchema>(inp
 export const nothing = v.strictObject({});
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** A time in ISO 8601, UTC. */
+/** ISO 8601, UTC */
 export const time = v.string();
-/** A `PartialBoard` (`puzzle/partial-board.ts`). `contract/wire.ts` defines how a board is sent over a socket. */
+/** A `PartialBoard`. On a socket, boards are text (see wire.ts). */
 export const board = v.custom<PartialBoard>(
   (value) => value instanceof Int32Array && value.every((code) => code >= EMPTY),
   'expected a board: one number for each cell, -1 if it is empty',

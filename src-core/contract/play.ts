@@ -4,10 +4,10 @@ import { board, id, method, nothing, whole } from './method.ts';
 /** The saved state of a puzzle that the user plays. */
 export const Play = v.strictObject({
   board,
-  /** playing time in seconds */
+  /** playing time */
   seconds: whole,
   solved: v.boolean(),
-  /** true if the solver placed tiles, so the time is not the player's own */
+  /** true if the solver placed tiles */
   helped: v.optional(v.boolean(), false),
   bookmarks: v.array(
     v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), board }),

@@ -5,13 +5,11 @@ import { JobSettings } from '../run/job.ts';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 export const RunStatus = v.picklist([
-  // waits for other runs
   'queued',
   // the solver process is starting, or the engine is preparing
   'preparing',
   'running',
   'paused',
-  // final states
   'solved',
   'exhausted',
   'limit',
@@ -22,17 +20,17 @@ export const RunStatus = v.picklist([
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
-/** Settings of a run that only the host uses, not the engine. */
+/** Settings for the host, not the engine. */
 const hostSettings = {
-  /** cells whose hints are used, chosen from `hintsOffered`; default: those of the puzzle's own hints */
+  /** cells of `hintsOffered` whose hints are used; default: the puzzle's own */
   hints: v.exactOptional(v.array(whole)),
-  /** run at low process priority; default: the application's setting */
+  /** default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
   /** pause while somebody uses the computer */
   whenIdle: v.exactOptional(v.boolean()),
 };
 
-/** The settings of a run: everything needed to repeat it. */
+/** Everything needed to repeat a run. */
 export const RunSettings = v.strictObject({ puzzleId: id, ...hostSettings, ...JobSettings.entries });
 export type RunSettings = v.InferOutput<typeof RunSettings>;
 
@@ -42,15 +40,15 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** user-visible: why the run failed, or what the engine is preparing */
+  /** for users: why the run failed, or what the engine is preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** why this version of Edgewise can't continue the run, and which version can; null if this one can */
+  /** why this version of Edgewise can't continue the run, and which can; null if this one can */
   notHere: v.nullable(v.string()),
-  /** the run was merged from parts that ran on other machines */
+  /** true if the run was merged from parts on other machines */
   merged: v.boolean(),
-  /** the saved board that the run starts from; absent if there is none or if it was deleted */
+  /** the saved board that the run starts from, unless it was deleted */
   startBoardId: v.exactOptional(id),
   startedAt: time,
   changedAt: time,
@@ -75,15 +73,15 @@ export const RunDetail = v.strictObject({
   ...RunSummary.entries,
   samples: v.array(ProgressSample),
   log: v.array(LogLine),
-  /** the best board so far and the current one; null before the first */
+  /** null before the first board */
   best: v.nullable(board),
   current: v.nullable(board),
-  /** memory of the solver process; null if it isn't running */
+  /** of the solver process; null if it isn't running */
   memoryBytes: v.nullable(whole),
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** Facts about an engine for the user interface. Option defaults are those of this machine. */
+/** Facts about an engine. Option defaults are those of this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
   /** whether the engine can estimate the size of a search */
@@ -98,14 +96,13 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a run that was paused, stopped or interrupted, that reached a limit, or that failed. It continues from its
-   * checkpoint. A waiting run starts. If another run is active, a run that has ended is not resumed yet but becomes the
-   * first in the queue; `waitsFor` is then the active run.
+   * Resumes a run from its checkpoint, whatever ended or paused it. A waiting run starts. If another run is active, an
+   * ended run becomes the first in the queue, and `waitsFor` is the active run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
-  /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
+  /** Stops a run. A waiting run leaves the queue. */
   'runs.stop': method(runId, nothing),
-  /** Returns the speed of an engine's latest run that took at least a second. Prefers runs of this puzzle. */
+  /** Returns the speed of an engine's latest run of at least a second, preferably on this puzzle. */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
@@ -116,9 +113,8 @@ export const runMethods = {
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs took to improve a board with `matched` matched edges: the median time, and the number
-   * of runs. Counts only runs of the puzzle with the same hints, goal and engine. Returns null if there are no such
-   * runs.
+   * Returns the median time that other runs with the same puzzle, hints, goal and engine took to improve a board with
+   * `matched` matched edges; null without such runs.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -127,12 +123,11 @@ export const runMethods = {
   'runs.list': method(
     v.strictObject({
       puzzleId: v.optional(id),
-      /** only runs that start from this saved board */
       startBoardId: v.optional(id),
       status: v.optional(RunStatus),
-      /** only runs of puzzles whose names contain this text */
+      /** only puzzles whose names contain this text */
       name: v.optional(v.string()),
-      /** active runs always come first, whatever the order */
+      /** active runs always come first */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),
@@ -143,18 +138,18 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that have ended and that the user has not looked at since, newest first. `before`: matched edges
-   * that the puzzle's best board had when the user last looked.
+   * Returns ended runs that the user has not seen, newest first. `before`: matched edges of the puzzle's best board
+   * when the user last looked.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
-  /** Records that the user has looked at runs. Starting, pausing or stopping a run does this too. */
+  /** Records that the user has seen runs. Starting, pausing or stopping a run does so too. */
   'runs.see': method(v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(1000)) }), nothing),
 } as const;
 
 export const runEvents = [
-  /** a run started or ended, its status changed, or it moved in the queue */
+  /** a run started, ended, changed its status or moved in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
-  /** sent at most 10 times a second */
+  /** at most 10 times a second */
   v.strictObject({
     type: v.literal('run.progress'),
     runId: id,
@@ -166,7 +161,7 @@ export const runEvents = [
   }),
   /** a better board was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
-  /** the user looked at runs; `runs.unseen` now returns fewer */
+  /** the user has seen runs, so `runs.unseen` returns fewer */
   v.strictObject({ type: v.literal('runs.seen') }),
   v.strictObject({ type: v.literal('run.log'), runId: id, line: LogLine }),
 ] as const;

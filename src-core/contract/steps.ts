@@ -9,7 +9,7 @@ const Candidate = v.strictObject({
   solution: v.boolean(),
 });
 
-/** `Scene` of edge-matching/steps/transcript.ts. */
+/** A `Scene` of edge-matching/steps/transcript.ts. */
 const Scene = v.strictObject({
   at: whole,
   levels: v.array(v.strictObject({ cell: whole, candidates: v.array(Candidate) })),
@@ -20,7 +20,7 @@ const Scene = v.strictObject({
   lastSolution: v.nullable(v.array(v.number())),
 });
 
-/** The settings that determine the transcript of a search in the step view. */
+/** What determines the transcript of a search in the step view. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
@@ -35,15 +35,13 @@ export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false if the search was ended early; the totals then count only the part that was searched */
+  /** false if the search was ended early */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;
 
 export const stepsMethods = {
-  /**
-   * Returns a page of a transcript (edge-matching/steps/transcript.ts). The same query always returns the same pages.
-   */
+  /** Returns a page of a transcript (edge-matching/steps/transcript.ts). Equal queries return equal pages. */
   'steps.page': method(
     v.strictObject({ query: StepsQuery, page: whole }),
     v.strictObject({
@@ -52,20 +50,20 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * for each cell: the candidates before the first decision. It is null except on the first page. It is always null
-       * for engines that rule out candidates only by trying them.
+       * on the first page, the candidates of each cell before the first decision; null on other pages, and for engines
+       * that rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
-      /** true if the transcript has reached its maximum length before the end of the search */
+      /** true if the transcript reached its maximum length */
       cutOff: v.boolean(),
     }),
   ),
-  /** Returns the number of decisions up to and including the first solution found after `at` decisions. */
+  /** Returns the number of decisions up to the first solution after `at` decisions. */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Returns the totals of the search, run by the engine. The user's predictions are compared with them. */
+  /** Returns the totals of the search, with which the user's predictions are compared. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Encodes requests, replies and events for a socket. They are JSON in which a board is `{ "$board": "195 -1 177" }`.
- * Electron copies values between its processes directly, so it doesn't use this.
+ * Encodes requests, replies and events for a socket: JSON in which a board is `{ "$board": "195 -1 177" }`. Electron
+ * copies values between its processes without encoding.
  */
 import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 
@@ -10,12 +10,12 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the WebSocket subprotocol for a version of the protocol. In version 1, boards were lists of numbers, and the
- * requests `boards.*` were named `solutions.*`.
+ * Returns the WebSocket subprotocol of a protocol version. In version 1, boards were lists of numbers, and `boards.*`
+ * were `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
-/** Maximum number of characters of one board. A longer board is not parsed, so the schema rejects it. */
+/** The schema rejects longer boards, which are not parsed. */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
 /** Returns a message as text. */
@@ -24,10 +24,7 @@ export const toWire = (message: unknown): string =>
     value instanceof Int32Array ? { $board: boardToText(value) } : value,
   );
 
-/**
- * Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left unchanged, so that the schema
- * rejects it.
- */
+/** Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left for the schema to reject. */
 export function fromWire(text: string): unknown {
   if (!text.includes('"$board"')) return JSON.parse(text); // parsing with a reviver takes ten times as long
   return JSON.parse(text, (_key, value: unknown) => {

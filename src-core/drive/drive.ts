@@ -1,10 +1,10 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** An asset store that is always empty. So engines compute what they would otherwise load. */
+/** Without assets, engines compute what they would load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
-/** Runs all steps of an engine's `prepare` and returns the result. */
+/** Runs an engine's `prepare` to its end. */
 export function prepare<Data extends EngineData>(
   engine: Engine<Data>,
   job: Job,
@@ -14,7 +14,7 @@ export function prepare<Data extends EngineData>(
   return steps && resultOf(steps);
 }
 
-/** Runs all steps of a generator and returns its result. */
+/** Runs a generator to its end. */
 export function resultOf<Result>(steps: Generator<unknown, Result, void>): Result {
   for (;;) {
     const step = steps.next();
@@ -22,7 +22,7 @@ export function resultOf<Result>(steps: Generator<unknown, Result, void>): Resul
   }
 }
 
-/** A finished slice, with its task and its plan. The plan's totals already include the slice. */
+/** A finished slice, with its task, and its plan, whose totals include the slice. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;
@@ -30,8 +30,8 @@ export interface Driven<Data extends EngineData> {
 }
 
 /**
- * Runs a job in the calling thread, one task after another, without a clock, limits or checkpoints. Yields after each
- * slice, so the caller can stop by leaving its loop. Stored runs use a Runner (solver-process/runner.ts) instead.
+ * Runs a job in the calling thread, without a clock, limits or checkpoints. Yields after each slice, so that the caller
+ * can stop.
  */
 export function* drive<Data extends EngineData>(
   engine: Engine<Data>,
@@ -39,7 +39,7 @@ export function* drive<Data extends EngineData>(
   options: {
     readonly nodesASlice: number;
     readonly prepared?: Data['prepared'] | undefined;
-    /** tasks for which this function returns false are skipped */
+    /** tasks for which this returns false are skipped */
     readonly only?: (task: Task<Data['work']>) => boolean;
   },
 ): Generator<Driven<Data>, Plan<Data>, void> {

@@ -7,9 +7,9 @@ import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * Returns a job for this engine. Defaults: one solution with its board, no limits, seed 1, one thread. Throws if an
- * option is not allowed or the engine doesn't support the puzzle; the message is a sentence for users. `memoryBytes`:
- * the machine's memory, because the default of some options is a share of it.
+ * Returns a job. Defaults: one solution with its board, no limits, seed 1, one thread. Throws, with a sentence for
+ * users, if an option is invalid or the engine doesn't support the puzzle. `memoryBytes`: the machine's memory, of
+ * which some defaults are a share.
  */
 export function makeJob(
   engine: Engine,
@@ -23,7 +23,7 @@ export function makeJob(
   return job;
 }
 
-/** Returns a job like `makeJob`, but does not check whether the engine supports the puzzle. */
+/** Returns a job like `makeJob` without checking whether the engine supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,
@@ -56,7 +56,6 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   if (refusal) throw new Error(refusal);
 }
 
-/** Throws, with a message for users, if this engine can't start from this board. */
 function checkStart(engine: Engine, puzzle: Puzzle, start: HuntStart): void {
   if (puzzle.kind !== 'edge-matching' || !engine.startsFromBoards) {
     throw new Error(`Engine ${engine.name} can’t start from a board. Choose the engine “best”.`);

@@ -340,6 +340,7 @@ export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word:
   return passed / Math.max(1, all);
 }
 
+/** Returns whether most words of a line are ordinary words rather than labels. */
 export function isProse(line: string): boolean {
   const words = line.trim().split(/[\s,;|]+/);
   return words.filter((word) => /\p{Ll}{2}/u.test(word)).length > 0.5 * words.length;

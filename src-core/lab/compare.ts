@@ -3,7 +3,7 @@ import type { Trial } from './experiment.ts';
 import type { Measure } from './measures.ts';
 import { differenceInterval, mannWhitney, spreadOf, type Spread } from './statistics.ts';
 
-/** The trials of one setup on one puzzle, which make one line of the table. */
+/** The trials of one setup on one puzzle. */
 export interface Group {
   readonly puzzle: string;
   readonly size: number | null;
@@ -11,7 +11,7 @@ export interface Group {
   readonly trials: readonly Trial[];
 }
 
-/** Returns the trials grouped by puzzle and setup, in the order of their first trial. */
+/** Returns the trials by puzzle and setup, in the order of their first trials. */
 export function groupsOf(trials: readonly Trial[]): Group[] {
   const groups = new Map<string, { puzzle: string; size: number | null; setup: string; trials: Trial[] }>();
   for (const trial of trials.toSorted((a, b) => a.number - b.number)) {
@@ -28,11 +28,11 @@ export const valuesOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): n
 
 export const spreadIn = (group: Group, measure: Measure): Spread | null => spreadOf(valuesOf(group, measure));
 
-/** Returns how many of a group's trials were ended by a limit or a failure. Their times are unknown. */
+/** Returns how many trials were ended by a limit or a failure, so that their times are unknown. */
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
-/** The conclusion about one measure on one puzzle. It names no winner if the difference could be chance. */
+/** The conclusion about one measure on one puzzle. */
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;
@@ -42,19 +42,12 @@ export interface Verdict {
 }
 
 const LEVEL = 0.05;
-/**
- * Minimum number of trials of each setup for a conclusion. With fewer trials, the spread of their values is unknown.
- */
+/** With fewer trials of a setup, the spread of their values is unknown. */
 const FEWEST = 5;
 
 /**
- * Compares the setups on one puzzle. The setup with the best median counts as better than another only if two tests
- * agree:
- *
- * - the Mann-Whitney test at 5 %, with Holm's correction for the number of comparisons
- * - the bootstrap interval of the difference of medians, which must exclude zero
- *
- * Returns null if there is nothing to compare.
+ * Compares the setups on one puzzle; null if there is nothing to compare. The best median wins only if two tests agree:
+ * the Mann-Whitney test at 5 % with Holm's correction, and the bootstrap interval of the difference of medians.
  */
 export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
   if (groups.length < 2 || measure.better === null) return null;
@@ -104,7 +97,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   );
 }
 
-/** Returns the result of an experiment for one measure in one sentence. */
+/** Returns an experiment's result for one measure as a sentence. */
 export function resultSentence(puzzles: readonly (readonly Group[])[], measure: Measure): string {
   if (measure.better === null)
     return `${measure.title}: this describes the search, so engines are not ranked by it.`;

@@ -1,9 +1,8 @@
 import { counted, grouped } from '../text/counted.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
-/** The conditions under which an experiment ran, taken from its plan. */
+/** The conditions of an experiment, from its plan. */
 export type Conditions = Pick<LabPlan, 'limits' | 'threads'> & {
-  /** true if some puzzles have separate limits */
   readonly ownLimits: boolean;
 };
 
@@ -14,8 +13,8 @@ export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions 
 });
 
 /**
- * Returns the conditions of an experiment in one line for users: number of trials, seeds and limits.
- * `conditions` is null for an imported table, whose conditions are unknown.
+ * Returns the conditions in one line for users: number of trials, seeds and limits. `conditions`: null for an imported
+ * table.
  */
 export function conditionsText(trials: readonly Trial[], conditions: Conditions | null): string {
   const each = new Map<string, number>();

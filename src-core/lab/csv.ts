@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
 
-/** The row solver's published values for a size, as extra columns. `fromCsv` ignores them. */
+/** Published values for a size, as extra columns. `fromCsv` ignores them. */
 const publishedColumns = {
   publishedTimeMs: ({ printed }: PublishedTrials) => printed.timeMs,
   publishedQuality: ({ printed }: PublishedTrials) => printed.quality,
@@ -15,8 +15,7 @@ const publishedColumns = {
 };
 
 /**
- * Returns all trials as comma-separated values (RFC 4180) with a header line. If `published` is the row
- * solver's report, adds its means. `fromCsv` reads the result.
+ * Returns all trials as comma-separated values (RFC 4180) with a header. `published`: a report whose means are added.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];
@@ -37,7 +36,7 @@ export function toCsv(trials: readonly Trial[], published: LabPlan['published'] 
     .join('');
 }
 
-/** Reads a table of trials. Throws an error that names line and column if the text isn't such a table. */
+/** Reads a table of trials. Throws an error that names line and column if the text isn't one. */
 export function fromCsv(text: string): Trial[] {
   const [head, ...rows] = rowsOf(text);
   const heading = head?.cells;
@@ -55,7 +54,7 @@ export function fromCsv(text: string): Trial[] {
     }
     const record = Object.fromEntries(
       columns.map((column) => {
-        // The column cpuMs is missing in tables of older versions.
+        // Tables of older versions lack the column cpuMs.
         const cell = cells[heading.indexOf(column)] ?? '';
         return [column, texts.includes(column) ? cell : cell === '' ? null : Number(cell)];
       }),

@@ -1,7 +1,4 @@
-/**
- * An experiment defines which engines run on which puzzles, how often and how long; it also has the results of their
- * trials.
- */
+/** An experiment: which engines run on which puzzles, how often and how long, and the results of their trials. */
 import * as v from 'valibot';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { Limits } from '../run/limits.ts';
@@ -10,21 +7,21 @@ import { RecipeShape } from '../run/recipe.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
-/** A puzzle for all trials, or a recipe from which each trial makes a new puzzle with the trial's seed. */
+/** A puzzle for all trials, or a recipe for a new puzzle in each trial. */
 export const LabPuzzle = v.strictObject({
   name: PuzzleName,
   source: v.union([
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** position of this puzzle in a series, for charts: the n of n × n */
+  /** place of this puzzle in a series, for charts: the n of n × n */
   size: v.optional(v.number()),
-  /** limits for this puzzle, which replace those of the plan */
+  /** these limits replace those of the plan */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 
-/** An engine with its options, and its name in tables. */
+/** An engine with its options. `name`: in tables. */
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
@@ -35,20 +32,20 @@ export type LabSetup = v.InferOutput<typeof LabSetup>;
 export const LabPlan = v.strictObject({
   puzzles: v.pipe(v.array(LabPuzzle), v.minLength(1), v.maxLength(200)),
   setups: v.pipe(v.array(LabSetup), v.minLength(1), v.maxLength(20)),
-  /** number of trials of each setup on each puzzle; trial i has seed firstSeed + i */
+  /** trials of each setup on each puzzle; trial i has seed firstSeed + i */
   trials: count(10_000),
   firstSeed: v.pipe(v.number(), v.safeInteger()),
   wanted: v.union([v.literal('all'), count(1_000_000)]),
   limits: Limits,
   threads: count(256),
-  /** the publication that the report compares the results with */
+  /** the publication to compare with */
   published: v.optional(v.picklist(['rows-trials', 'backtracking-questions'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;
 
-/** The result of one trial. Values that don't apply to its engine are null. */
+/** The result of a trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** number of the trial, from 0 in the order in which trials run */
+  /** from 0, in the order in which trials run */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),
@@ -57,7 +54,7 @@ export const Trial = v.strictObject({
   status: v.picklist(['solved', 'exhausted', 'limit', 'stopped', 'failed']),
   message: v.string(),
   elapsedMs: v.number(),
-  /** time until the best board was found */
+  /** when the best board was found */
   bestAfterMs: v.nullable(v.number()),
   nodes: v.number(),
   nodesPerSecond: v.number(),
@@ -69,17 +66,13 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** maximum memory of the trial's process in bytes, including Node itself */
+  /** maximum memory of the trial's process, with Node itself */
   memoryBytes: v.nullable(v.number()),
-  /**
-   * processor time of the trial's process and of the processes it started, including startup, as measured by the
-   * operating system; null in older tables
-   */
+  /** processor time of the trial's process and those it started, with startup; null in older tables */
   cpuMs: v.optional(v.nullable(v.number()), null),
 });
 export type Trial = v.InferOutput<typeof Trial>;
 
-/** A trial to run. */
 export interface TrialTask {
   readonly number: number;
   readonly puzzle: LabPuzzle;
@@ -92,8 +85,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Returns trial `number` of a plan. Every setup runs on every puzzle with one seed before the next seed is used. So a
- * temporary disturbance affects all setups, and an unfinished table is still fair.
+ * Returns a trial. All setups run on all puzzles with one seed before the next seed, so a disturbance affects all
+ * setups, and an unfinished table is fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

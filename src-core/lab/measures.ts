@@ -4,19 +4,19 @@ import type { Trial } from './experiment.ts';
 export interface Measure {
   readonly id: string;
   readonly title: string;
-  /** the noun for the measure in a sentence, such as "time" in "has the lowest time" */
+  /** for sentences such as "has the lowest time" */
   readonly noun: string;
-  /** the unit; empty for numbers and rates, because their titles say what is counted */
+  /** empty if the title says what is counted */
   readonly unit: string;
-  /** whether lower or higher is better; null if neither is, because the measure only describes the search */
+  /** which is better; null if the measure only describes the search */
   readonly better: 'low' | 'high' | null;
-  /** the value of a trial; null if it has none */
+  /** null if the trial has no value */
   readonly of: (trial: Trial) => number | null;
 }
 
 /**
- * Time to the end of a trial. If a limit ended the trial, the time is unknown and left out. `compareSetups`
- * (compare.ts) then names no winner, because a setup could win by having its slow trials left out.
+ * If a limit ended a trial, its time is unknown and left out. `compareSetups` then names no winner, because leaving out
+ * slow trials could make a setup win.
  */
 const time: Measure = {
   id: 'time',
@@ -27,10 +27,7 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/**
- * Processor time of all threads and of external programs, for a fair comparison of setups. Counts the same trials as
- * `time`.
- */
+/** Includes all threads and external programs. Counts the same trials as `time`. */
 const processor: Measure = {
   ...time,
   id: 'cpu',

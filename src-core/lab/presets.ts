@@ -5,7 +5,7 @@ import { questionPuzzles } from './questions.ts';
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** what is measured, and how long it takes at most */
+  /** what is measured, and the maximum duration */
   readonly summary: string;
   readonly plan: LabPlan;
 }
@@ -18,14 +18,12 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
   engine,
   options,
 });
-/** Edgewise's own engine, with which the published ones are compared. */
 const ours = setup('exact', 'exact');
 const one = { firstSeed: 1, threads: 1 } as const;
 
-/** Returns the sample puzzle with this name, as a puzzle of an experiment. */
 type Fixed = (name: string) => LabPuzzle;
 
-/** Returns experiments from the sources in docs/sources.md, ready to run. */
+/** Returns ready experiments from the sources in docs/sources.md. */
 export function presets(sample: Samples): Preset[] {
   const fixed: Fixed = (name) => ({ name, source: { kind: 'puzzle', puzzle: sample(name) } });
   return [rowsTrials(fixed), rowsIdeas(fixed), backtrackingQuestions(sample), nineSquares(fixed)];
@@ -122,6 +120,6 @@ const nineSquares = (fixed: Fixed): Preset => ({
   },
 });
 
-/** The published row solver has no hints, so its 16 × 16 board is Eternity II without hints. */
+/** The row solver has no hints, so its 16 × 16 board is Eternity II without hints. */
 const seriesName = (size: number): string =>
   size < 16 ? `Framed ${size} × ${size}` : 'Eternity II, no hints';

@@ -19,7 +19,7 @@ const median = (group: Group, measure: typeof time): number | null =>
   spreadIn(group, measure)?.median ?? null;
 const text = (figure: number | null): string => (figure === null ? 'unknown' : figureText(figure));
 
-/** Returns a report that answers the questions of Brandt et al. with our measurements. */
+/** Returns a report that answers the questions of Brandt and others with our measurements. */
 export function questionsReport(trials: readonly Trial[]): Report {
   const groups = groupsOf(trials);
   const numbers = Object.keys(questionTexts).map(Number) as QuestionNumber[];
@@ -52,7 +52,6 @@ export function questionsReport(trials: readonly Trial[]): Report {
   };
 }
 
-/** Returns a sentence for each kind of puzzle: times, how many counts were completed, and how many found one solution. */
 function summaryOf(groups: readonly Group[]): string {
   const puzzles = [...new Set(groups.map(({ puzzle }) => puzzle))];
   const sentences = puzzles.map((puzzle) => {

@@ -1,6 +1,6 @@
 /**
  * The "Questions for further study" of Brandt, Burger, Downing and Kilzer (Using Backtracking to Solve the Scramble
- * Squares Puzzle, 2002). Counting all solutions of the puzzles below answers them.
+ * Squares Puzzle, 2002), and puzzles whose solutions answer them.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';
@@ -9,9 +9,9 @@ export type QuestionNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface QuestionPuzzle {
   readonly question: QuestionNumber;
-  /** the puzzle's unique name in tables */
+  /** unique in tables */
   readonly name: string;
-  /** a puzzle made from a sample, or a random one for each trial */
+  /** a changed sample, or a recipe for a new puzzle in each trial */
   readonly from:
     { readonly sample: string; readonly change: (puzzle: EdgePuzzle) => EdgePuzzle } | RecipeShape;
 }
@@ -27,10 +27,7 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
-/**
- * Returns the puzzle with the right and bottom images of its first square swapped. For the squares of the paper,
- * `edgewise unique --within-tiles` proposes this change first.
- */
+/** For the squares of the paper, `edgewise unique --within-tiles` proposes this change first. */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
   const [top, right, bottom, left] = first!.edges as [number, number, number, number];
@@ -41,7 +38,7 @@ const onCube = (puzzle: EdgePuzzle): EdgePuzzle => ({ ...puzzle, board: { kind: 
 const halves = (size: number): RecipeShape => ({ family: 'scramble', width: size, height: size });
 const halvesOn = (solid: Solid): RecipeShape => ({ family: 'scramble', board: { kind: 'solid', solid } });
 
-/** Scramble Squares sets of nine tiles, six of which are to be placed on a cube. */
+/** Sets of nine squares, of which six are placed on a cube. */
 export const CUBE_SETS = ['Four Cyclists', 'Four Arrows', 'Nine Figures'] as const;
 export const cubeName = (set: string): string => `Six of nine on a cube: ${set}`;
 

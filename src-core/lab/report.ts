@@ -1,21 +1,19 @@
-/**
- * The report of an experiment that is compared with a publication: tables with the same columns as in the publication.
- */
+/** A report that compares an experiment with a publication, in tables with the publication's columns. */
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A number, a text in place of a number ("< 1"), or nothing. */
+/** A number, a text for one ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {
   readonly title: string;
-  /** what the numbers show, as a sentence; empty if they need no explanation */
+  /** what the numbers show, as a sentence; empty if they need none */
   readonly answer: string;
   readonly rows: readonly (readonly ReportCell[])[];
 }
 
 export interface Report {
-  /** the publication: author, title, year */
+  /** author, title and year of the publication */
   readonly source: string;
   /** what readers must know to compare the numbers */
   readonly note: string;
@@ -38,10 +36,7 @@ export function reportText({ source, note, head, tables }: Report): string {
   return [`Compared with ${source}.`, note, '', ...parts].join('\n');
 }
 
-/**
- * Returns the report as comma-separated values (RFC 4180). Each line begins with its table's title and
- * answer.
- */
+/** Returns the report as comma-separated values (RFC 4180). Each line begins with its table's title and answer. */
 export function reportCsv({ source, head, tables }: Report): string {
   const value = (cell: ReportCell): string =>
     cell === null ? '' : typeof cell === 'number' ? String(Number(cell.toFixed(3))) : cellText(cell);

@@ -1,18 +1,18 @@
 import { random } from '../random.ts';
 
-/** Median and quartiles of some numbers. */
+/** Mean, median and quartiles of some numbers. */
 export interface Spread {
   readonly count: number;
   readonly mean: number;
   readonly median: number;
-  /** lower and upper quartile */
+  /** quartiles */
   readonly low: number;
   readonly high: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Returns the median and the quartiles; null if there are no values. */
+/** Returns the mean, the median and the quartiles; null if there are no values. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -27,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
   };
 }
 
-/** Returns a quantile, interpolated between the two nearest values (Hyndman and Fan's type 7). */
+/** Interpolated between the two nearest values (Hyndman and Fan's type 7) */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);
@@ -42,9 +42,8 @@ const median = (values: readonly number[]): number =>
   );
 
 /**
- * Returns the two-sided p-value of the Mann-Whitney test (1947): the probability that two samples from the same
- * population differ at least as much as these. Exact if there are no ties and at most 20 values each; otherwise the
- * normal approximation, corrected for ties and continuity.
+ * Returns the two-sided p-value of the Mann-Whitney test (1947). Exact without ties and for at most 20 values each;
+ * otherwise the normal approximation, corrected for ties and continuity.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || b.length === 0) return 1;
@@ -72,10 +71,9 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return Math.min(1, 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance)));
 }
 
-/** Returns twice the probability that U is at most `u`, by counting the orders that give each U. */
+/** Twice the probability that U is at most `u` */
 function exactP(n: number, m: number, u: number): number {
-  // ways[i][k] counts the ways to interleave i values of the first sample with j values of the second that give U = k.
-  // The loop increases j from 0 to m.
+  // ways[i][k]: number of ways to interleave i values of the first sample with j of the second so that U = k
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {
     const next: number[][] = [[1]];
@@ -93,10 +91,7 @@ function exactP(n: number, m: number, u: number): number {
   return Math.min(1, (2 * below) / all);
 }
 
-/**
- * Returns the probability that a standard normal variable exceeds z ≥ 0 (Abramowitz and Stegun 26.2.17; error
- * below 1e-7).
- */
+/** Probability that a standard normal variable exceeds z ≥ 0 (Abramowitz and Stegun 26.2.17; error below 1e-7) */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const polynomial =
@@ -107,7 +102,7 @@ function upperTail(z: number): number {
 const RESAMPLES = 2000;
 
 /**
- * Returns the 95 % bootstrap interval for median(a) - median(b) (percentiles of resampled differences).
+ * Returns the 95 % bootstrap interval of median(a) - median(b), from percentiles of resampled differences.
  * Deterministic.
  */
 export function differenceInterval(a: readonly number[], b: readonly number[]): [low: number, high: number] {

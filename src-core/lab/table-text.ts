@@ -13,18 +13,18 @@ export function figureText(value: number): string {
   return value.toPrecision(3);
 }
 
-/** Returns the measures for which at least one trial has a value. */
+/** Returns the measures for which a trial has a value. */
 export const measuresIn = (groups: readonly Group[]): Measure[] =>
   measures.filter((measure) => groups.some((group) => spreadIn(group, measure) !== null));
 
-/** Returns the groups by puzzle, in the order of their first group. */
+/** Returns the groups by puzzle, in the order of their first groups. */
 export function byPuzzle(groups: readonly Group[]): Map<string, Group[]> {
   const puzzles = new Map<string, Group[]>();
   for (const group of groups) puzzles.set(group.puzzle, [...(puzzles.get(group.puzzle) ?? []), group]);
   return puzzles;
 }
 
-/** Returns the table as text: for each group the median and the quartiles, then the conclusions. */
+/** Returns a table for users: median and quartiles of each group, then the conclusions. */
 export function tableText(trials: readonly Trial[]): string {
   const groups = groupsOf(trials);
   const shown = measuresIn(groups);
@@ -76,5 +76,5 @@ export function columns(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Returns the row solver's published means for a size; null if there are none. */
+/** Returns the row solver's published means for a size, or null. */
 export const publishedFor = (size: number | null) => publishedTrials.find(({ n }) => n === size) ?? null;

@@ -2,17 +2,14 @@ import { turned } from './labels.ts';
 import { placementCode } from './partial-board.ts';
 import type { EdgeLabel, EdgePuzzle, Tile, Turns } from './puzzle.ts';
 
-/**
- * One orientation of a tile: its rotation, whether it is flipped, and the edges that it then shows, clockwise from the
- * top.
- */
+/** A rotation, a face, and the edges that a tile then shows, clockwise from the top. */
 export interface Orientation {
   readonly rotation: number;
   readonly flipped: boolean;
   readonly edges: readonly number[];
 }
 
-/** Returns every orientation the puzzle allows, including those that look the same. */
+/** Includes orientations that look the same. */
 function allOrientations(tile: Tile, turns: Turns): Orientation[] {
   const rotations = turns === 'fixed' ? 1 : tile.edges.length;
   const faces = turns === 'flip' ? [false, true] : [false];
@@ -26,8 +23,7 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * Returns the orientations of a tile that look different, in the order of (flipped, rotation). In counts of solutions,
- * orientations that look the same count only once.
+ * Returns the orientations of a tile that look different, by face and rotation. Those that look the same count once.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();
@@ -37,20 +33,17 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/** Which placements look the same. A table has -1 for a placement that the puzzle forbids. */
+/** Which placements look the same. -1: a placement that the puzzle forbids. */
 export interface Appearance {
-  /** for each placement code, the lowest code of the same tile that looks the same */
+  /** by placement code, the lowest code of the same tile that looks the same */
   readonly own: Int32Array;
-  /** for each placement code, the lowest code that looks the same, of this tile or of any tile identical to it */
+  /** by placement code, the lowest code that looks the same, of this or an identical tile */
   readonly shared: Int32Array;
 }
 
 const cache = new WeakMap<EdgePuzzle, Appearance>();
 
-/**
- * Returns the appearance table of a puzzle. It is computed once for each puzzle object and shared: don't
- * modify it.
- */
+/** Returns the appearance of a puzzle's placements. Cached by puzzle object: don't modify it. */
 export function appearanceOf(puzzle: EdgePuzzle): Appearance {
   let appearance = cache.get(puzzle);
   if (!appearance) cache.set(puzzle, (appearance = build(puzzle)));
@@ -59,11 +52,11 @@ export function appearanceOf(puzzle: EdgePuzzle): Appearance {
 
 type Face = readonly EdgeLabel[];
 
-/** Returns the unrotated edges of each face that can be up: the front and, if the tile may be flipped, the back. */
+/** The back counts only if the tile may be flipped. */
 const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
-/** Returns a key that is equal for all rotations of a face: the lexicographically smallest rotation of its labels. */
+/** Equal for all rotations of a face */
 function smallestRotation(face: Face): string {
   const sides = face.length;
   let least = 0;
@@ -79,7 +72,7 @@ function smallestRotation(face: Face): string {
   return name;
 }
 
-/** Returns whether two faces, each rotated clockwise by its number of steps, show the same labels. */
+/** Each face is first rotated clockwise by its number of steps. */
 function looksEqual(face: Face, steps: number, other: Face, otherSteps: number): boolean {
   const sides = face.length;
   for (let side = 0; side < sides; side++) {
@@ -91,10 +84,7 @@ function looksEqual(face: Face, steps: number, other: Face, otherSteps: number):
 function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
-  /**
-   * Finds the first placement of a tile with these faces that looks like the face `shown` rotated by `steps`, in the
-   * order of (flipped, rotation).
-   */
+  /** Finds the first placement, by face and rotation, that looks like the face `shown` rotated by `steps`. */
   const firstPlacement = (faces: readonly Face[], shown: Face, steps: number): number => {
     for (let flipped = 0; flipped < faces.length; flipped++) {
       for (let rotation = 0; rotation < shown.length; rotation++) {
@@ -104,7 +94,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
     }
     throw new Error('a tile matches none of its own orientations'); // can't happen: identical tiles have the same faces
   };
-  /** the first tile with each appearance, by the key of its face */
+  /** by the key of its faces, the first tile that looks so */
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {
     const faces = facesOf(tile, turns);
@@ -125,8 +115,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns, for each tile, the number of the first identical tile. Tiles are identical if one looks like the other in
- * some orientation that the puzzle allows; two-sided tiles must agree on both faces.
+ * Returns the number of the first identical tile of each tile. Identical tiles look the same in some orientation that
+ * the puzzle allows; two-sided tiles on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

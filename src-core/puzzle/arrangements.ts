@@ -1,18 +1,18 @@
-/** The number of ways to arrange a puzzle's tiles if nothing has to match: the size of the search space. */
+/** The number of ways to arrange a puzzle's tiles if nothing has to match. */
 import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 export interface Arrangements {
   /** number of cells to fill */
   readonly cells: number;
-  /** number of orientations of a tile */
+  /** orientations of a tile */
   readonly ways: number;
-  /** Hoglan's two bounds (see `arrangementsOf`) as log10, because the numbers are too large for a double */
+  /** Hoglan's two bounds (see `arrangementsOf`), as log10 because they are too large for a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }
 
-/** Returns log10 of the falling factorial `n * (n - 1) * …`, with `factors` factors. */
+/** log10 of n (n - 1) … */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);
@@ -21,8 +21,7 @@ function fallingLog10(n: number, factors: number): number {
 
 /**
  * Returns two bounds by Hoglan (2005). N tiles on N cells in four rotations have `4^N * N!` arrangements. The tree of
- * matching placements has at most `4 * N!` states, because one known side fixes the rotation of a tile. If there are
- * more tiles than cells, `N!` becomes the number of ways to choose a tile for each cell. Hints are ignored.
+ * matching placements has at most `4 * N!` states, because one known side fixes a tile's rotation. Hints are ignored.
  */
 export function arrangementsOf(puzzle: EdgePuzzle): Arrangements {
   const { openCells, board } = openBoardOf(puzzle);

@@ -2,20 +2,14 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
-/**
- * Maximum size of the list of symmetries, as symmetries × cells. A graph with a longer list counts as having too many
- * symmetries.
- */
+/** Maximum size of the list: symmetries × cells */
 const MAX_NUMBERS = 4_000_000;
-/** Maximum number of steps spent on the list. A graph that needs more counts as having too many symmetries. */
+/** Maximum number of steps to make the list */
 const MAX_STEPS = 40_000_000;
 
 /**
- * Returns the symmetries of a board, the identity first. A symmetry moves the cells so that touching sides still touch
- * and the rim stays the rim. It keeps the cyclic order of each cell's sides or, only with `mirrors`, reverses it.
- *
- * The image and rotation of one cell determine those of its whole connected component. So a connected board has at most
- * cells · sides symmetries (twice that with mirrors). Returns null if there are too many, as for a graph of many equal
+ * Returns the symmetries of a board, the identity first. They keep touching sides, the rim, and the cyclic order of
+ * each cell's sides, which a mirror reverses. Returns null if there are too many, as for a graph of many equal
  * components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {
@@ -29,7 +23,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** cells of each connected component; the image of its first cell determines those of the others */
+  /** cells by connected component; the image of its first cell determines the others */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -38,7 +32,7 @@ class Search {
     this.#parts = partsOf(board);
   }
 
-  /** Adds all symmetries of one kind, mirrored or not, to `found`. Returns false if there are too many. */
+  /** Returns false if there are too many symmetries. */
   all(mirrored: boolean, found: BoardSymmetry[]): boolean {
     const { cells, sides } = this.#board;
     const to = new Int32Array(cells).fill(-1);
@@ -51,7 +45,7 @@ class Search {
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
-        const target = i === -1 ? base : i; // try the identity first
+        const target = i === -1 ? base : i; // the identity first
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
@@ -68,9 +62,7 @@ class Search {
     return move(0);
   }
 
-  /**
-   * Moves a cell and follows the edges of its component until all cells are moved or a contradiction appears.
-   */
+  /** Moves a cell, and with it all cells of its component, until a contradiction appears. */
   #spread(
     base: number,
     target: number,
@@ -106,7 +98,7 @@ class Search {
   }
 }
 
-/** Returns the connected components of a board. Each begins with the cell that has the most sides on the rim. */
+/** Each component begins with the cell that has the most sides on the rim. */
 function partsOf({ cells, sides, across }: Adjacency): number[][] {
   const rimSides = (cell: number): number =>
     across.subarray(cell * sides, (cell + 1) * sides).reduce((sum, other) => sum + (other === -1 ? 1 : 0), 0);

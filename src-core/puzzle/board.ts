@@ -1,10 +1,7 @@
 /**
- * Boards as cells and sides. Engines, scores and symmetries use only this and know nothing of rows or corners.
- *
- * Cells are numbered left to right, top to bottom (for a solid, in its net: see `geometry.ts`). Sides are numbered
- * clockwise. Side 0 is the top side if there is one. Otherwise it is the first side whose middle is met going clockwise
- * from twelve o'clock.
- *
+ * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom; those of a solid
+ * in its net. Sides are numbered clockwise from the top or, without a top side, from the first side met clockwise from
+ * twelve o'clock:
  * - Square: top, right, bottom, left.
  * - Triangle that points up: right, bottom, left.
  * - Triangle that points down: top, right, left.
@@ -25,7 +22,7 @@ export type { Board, BoardSymmetry } from './board-graph.ts';
 const cache = new Map<string, Board>();
 const graphs = new WeakMap<GraphShape, Board>();
 
-/** Returns the board of a shape. It is computed once for each shape and shared, so don't modify it. */
+/** Returns the board of a shape. Cached: don't modify it. */
 export function boardOf(shape: BoardShape): Board {
   if (shape.kind === 'graph') {
     let board = graphs.get(shape);
@@ -64,7 +61,7 @@ function graph(shape: GraphShape): Board {
 
 type Joined = Pick<Board, 'shape' | 'cells' | 'sides' | 'across' | 'edges'>;
 
-/** Returns the board with its edges, sorted by their lower side index. */
+/** Sorted by the lower side */
 function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   const edges: number[] = [];
   across.forEach((other, side) => {
@@ -73,7 +70,7 @@ function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   return { shape, cells: across.length / sides, sides, across, edges: Int32Array.from(edges) };
 }
 
-/** Adds the symmetries, which are computed on first use. */
+/** Symmetries are computed on first use. */
 function withAutomorphisms(board: Joined, flat: boolean): Board {
   let found: BoardSymmetry[] | null | undefined;
   const all = (): BoardSymmetry[] | null =>
@@ -95,7 +92,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Returns, for each side, the side that it touches. Sides touch if their midpoints coincide. */
+/** Sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);
@@ -116,7 +113,7 @@ function acrossIn(polygons: readonly Polygon[]): Int32Array {
   return across;
 }
 
-/** Returns the user-visible name of a shape: "3 × 3", "hexagon of side 2", "cube". */
+/** Returns the name of a shape for users: "3 × 3", "hexagon of side 2", "cube". */
 export function shapeName(shape: BoardShape): string {
   switch (shape.kind) {
     case 'rectangle': {
@@ -134,13 +131,13 @@ export function shapeName(shape: BoardShape): string {
   }
 }
 
-/** Returns whether a shape is a plain rectangle. Formats and drawings of rows and columns require one. */
+/** Returns whether a shape is a rectangle that doesn't wrap around. */
 export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape, { kind: 'rectangle' }> =>
   shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
 
 /**
- * Returns the columns and rows in which to list the cells: those of a rectangle, otherwise as close to a square as
- * possible. For lists and tables; pictures use `geometry.ts`.
+ * Returns columns and rows for listing the cells: those of a rectangle, otherwise nearly square. Pictures use
+ * geometry.ts instead.
  */
 export function gridOf(shape: BoardShape): { width: number; height: number } {
   if (shape.kind === 'rectangle') return { width: shape.width, height: shape.height };

@@ -3,10 +3,7 @@ import { EMPTY, rotationOf, tileOf, type PartialBoard } from './partial-board.ts
 import type { EdgePuzzle } from './puzzle.ts';
 import { counted } from '../text/counted.ts';
 
-/**
- * Throws a RangeError that names the cell if a board has the wrong number of cells, an unknown tile or an impossible
- * rotation.
- */
+/** Throws a RangeError that names the cell if a board has the wrong size, an unknown tile or an impossible rotation. */
 export function checkBoardFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {
   const { cells, sides } = boardOf(puzzle.board);
   if (board.length !== cells) {

@@ -1,4 +1,4 @@
-/** Compares boards with the same tiles: aligns them, and finds what they have in common. */
+/** Aligns boards with the same tiles, and finds what they have in common. */
 import type { BoardSymmetry } from './board.ts';
 import { appearanceOf, orientationsOf } from './appearance.ts';
 import { openBoardOf } from './open-board.ts';
@@ -16,21 +16,20 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** Above this number of cell comparisons, only a sample of the cells is used to choose the best alignment. */
+/** With more comparisons of cells, only a sample of the cells is compared. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** A board rotated or mirrored to agree with another board as far as possible. */
+/** A board rotated or mirrored to agree with another one. */
 export interface Aligned {
   readonly board: PartialBoard;
-  /** the symmetry applied; the identity if none was needed */
+  /** the symmetry applied */
   readonly symmetry: BoardSymmetry;
   readonly turned: boolean;
 }
 
 /**
- * Returns the image of a board under the puzzle's symmetries that agrees with `reference` in the most cells.
- * Hints are ignored. If several images are equally good, the first is chosen, so a board that needs no
- * rotation stays unchanged.
+ * Returns the image of a board that agrees with `reference` in the most cells. Hints are ignored. Of equally good
+ * images, the first is chosen, so a board that needs no rotation stays unchanged.
  */
 export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: PartialBoard): Aligned {
   const free = puzzle.hints.length > 0 ? { ...puzzle, hints: [] } : puzzle;
@@ -61,14 +60,14 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 }
 
 export interface InCommon {
-  /** number of cells that look the same, not counting empty ones */
+  /** number of cells that look the same, without empty ones */
   readonly cells: number;
-  /** number of edges that have the same two labels on both boards, even if the tiles differ */
+  /** number of edges with equal labels, even if the tiles differ */
   readonly edges: number;
   readonly differing: readonly number[];
 }
 
-/** Returns what two boards of a puzzle have in common, without aligning them. */
+/** Returns what two boards have in common, without aligning them. */
 export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): InCommon {
   const { own } = appearanceOf(puzzle);
   const appearance = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
@@ -90,9 +89,8 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Converts a board of another puzzle to a board of this puzzle. Replaces each tile by a tile of this puzzle that looks
- * the same. Returns null if the puzzles' boards have different shapes, or if a tile has no counterpart that this puzzle
- * allows.
+ * Returns the board with tiles of this puzzle that look the same. Returns null if the shapes of the boards differ, or
+ * if a tile has no counterpart that may lie there.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
@@ -125,15 +123,15 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
 
 /** The difference between two boards. */
 export interface Difference {
-  /** the second board, rotated or mirrored so that it differs from the first in as few cells as possible */
+  /** the second board, aligned with the first */
   readonly turned: PartialBoard;
-  /** the cells that look different, in ascending order */
+  /** cells that look different, in ascending order */
   readonly cells: readonly number[];
 }
 
 /**
- * Returns where two boards of a puzzle differ after aligning the second with the first. Unlike `alignedTo`, keeps the
- * puzzle's hints in place and treats identical tiles as interchangeable.
+ * Returns where two boards differ after aligning the second with the first. Unlike in `alignedTo`, hints stay in place
+ * and identical tiles are interchangeable.
  */
 export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
   const { shared } = appearanceOf(puzzle);
@@ -146,9 +144,7 @@ export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: Pa
   return images.reduce((best, image) => (image.cells.length < best.cells.length ? image : best));
 }
 
-/**
- * Returns the user-visible name of a symmetry: "rotated by 90°", "mirrored", "shifted"; "" for the identity.
- */
+/** Returns the name of a symmetry for users: "rotated by 90°", "mirrored", "shifted"; "" for the identity. */
 export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): string {
   if (mirrored) return 'mirrored';
   const [first] = turn;

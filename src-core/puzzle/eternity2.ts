@@ -2,9 +2,9 @@ import { numberedLabels } from './labels.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
- * The 256 tiles of Eternity II (2007): four letters per tile, clockwise from the top; a is the grey border. Five
- * independent public sources agree up to renumbering of the colours (tests/data/e2). The numbers of tiles and colours
- * are those that J. Blackwood and most other solvers use.
+ * The 256 tiles of Eternity II (2007): four letters each, clockwise from the top; a is the grey border. Five
+ * independent public sources agree up to renumbering of the colours (tests/data/e2). Numbers are those of J. Blackwood
+ * and most other solvers.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
@@ -25,8 +25,8 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in common use: one letter for each of our colours. The keys are their names in links to the viewer
- * e2.bucas.name. `jblackwood` and `marie` are both the alphabet of TILES; `default` is the viewer's own.
+ * Alphabets in use, by their names in links to e2.bucas.name: one letter for each of our colours. TILES uses
+ * `jblackwood`, which equals `marie`; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',
@@ -35,7 +35,7 @@ export const alphabets: Readonly<Record<string, string>> = {
   jef: 'aihgfedcbqponmlkjwvutsr',
 };
 
-/** The five official hints. The first, in the centre, is mandatory. */
+/** The first, in the centre, is mandatory. */
 export const officialHints: readonly Hint[] = [
   { cell: 135, tile: 138, rotation: 2 },
   { cell: 34, tile: 207, rotation: 3 },
@@ -64,7 +64,7 @@ export function eternity2(hints: readonly Hint[]): EdgePuzzle {
   };
 }
 
-/** Returns whether a puzzle has the 256 tiles of Eternity II, in the order above, on its board. */
+/** Returns whether a puzzle has the tiles of Eternity II, in the order above, on its board. */
 export const isEternity2 = (puzzle: Puzzle): puzzle is EdgePuzzle =>
   puzzle.kind === 'edge-matching' &&
   puzzle.board.kind === 'rectangle' &&

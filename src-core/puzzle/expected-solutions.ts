@@ -1,11 +1,10 @@
 /**
- * The number of solutions that a set of tiles would have by chance, if its half-edges were paired at random:
+ * The number of solutions that tiles would have by chance, if their half-edges were paired at random:
  *
  * expected solutions = arrangements × matchings with equal labels / all matchings
  *
- * A matching is a set of disjoint pairs of half-edges, one pair for each edge of the board. In a frame, half-edges
- * along the frame meet only each other, so they form a separate class. The solution from which the tiles were cut is
- * not included.
+ * A matching pairs the half-edges, one pair for each edge of the board. Half-edges along a frame meet only each other,
+ * so they are a separate class. The solution from which tiles were cut is not included.
  */
 import { isPlainRectangle } from './board.ts';
 import { labelAt, mateOf } from './labels.ts';
@@ -14,28 +13,26 @@ import { cellsByKind, tilesByKind } from './pieces.ts';
 import type { EdgeLabel, EdgePuzzle, Tile } from './puzzle.ts';
 
 export interface ExpectedSolutions {
-  /** log10 of the number of solutions, of the number of arrangements, and of the probability that all edges match */
+  /** log10 of the number of solutions, of arrangements, and of the probability that all edges match */
   readonly log10: number;
   readonly arrangementsLog10: number;
   readonly chanceLog10: number;
   readonly edges: number;
 }
 
-/** The half-edges that may meet each other: their number by label, and the number of edges that they form. */
+/** Half-edges that may meet each other, by label, and the number of edges that they form. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
 }
 
 /**
- * Returns the expected number of solutions, counting each rotation of the board. Returns null if the model does not
- * apply:
- *
+ * Returns the expected number of solutions, with each rotation of the board. Returns null if the model does not apply:
  * - Tiles may not rotate, or may be flipped.
  * - There are fewer tiles than cells.
  * - The rim must have one colour that is also allowed inside, or any one colour.
- * - There is a frame, but the board is not a rectangle of at least 2 × 2 without closed cells.
- * - There is a frame, but the numbers of corner, border and inner tiles don't fit the board.
+ * - There is a frame, but the board is no full rectangle of at least 2 × 2.
+ * - There is a frame, but the tiles don't fit it.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
   const { rim, turns, tiles } = puzzle;
@@ -68,7 +65,7 @@ function frameSides({ edges }: Tile, frame: EdgeLabel | null): number {
   return sides;
 }
 
-/** Returns the number of rotations of a tile that look different. */
+/** Counts rotations that look different. */
 function rotationsOf({ edges }: Tile): number {
   const count = edges.length;
   let equal = 0;
@@ -77,22 +74,20 @@ function rotationsOf({ edges }: Tile): number {
   return count / equal;
 }
 
-/**
- * Returns the natural logarithm of the number of ways to place the tiles that no hint fixes, including their rotations.
- */
+/** Natural logarithm of the number of ways to place the tiles without a hint, in any rotation */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** Tiles without a hint, by kind (number of sides on the frame). */
+  /** Tiles without a hint, by number of sides on the frame */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
-    // A tile with the frame's label can lie in one rotation only.
+    // The frame leaves only one rotation.
     const own = kind > 0 ? 0 : Math.log(rotationsOf(tile));
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;
@@ -131,13 +126,13 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
   return [inner, along];
 }
 
-/** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
+/** Natural logarithm of the probability that all pairs of a random matching may meet */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // Half-edges on a free rim or on spare tiles stay unpaired. The table is indexed by the number of unpaired
-  // half-edges, not of pairs. This keeps it short: full boards with a frame have no unpaired half-edges.
+  // The table is indexed by half-edges that stay unpaired, on a free rim or on spare tiles. With a frame and no spare
+  // tiles there are none, so the table is short.
   const unpaired = total - 2 * edges;
-  // For each number of unpaired half-edges: the logarithm of the number of matchings in which every pair may meet.
+  // By number of unpaired half-edges, the logarithm of the number of matchings in which every pair may meet
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
@@ -161,8 +156,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, for each number of pairs, the logarithm of the number of matchings between half-edges of one label, or of
- * two labels that mate.
+ * By number of pairs, the logarithm of the number of matchings within a label, or between two that mate. `a`, `b`:
+ * numbers of their half-edges.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

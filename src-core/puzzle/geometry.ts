@@ -1,6 +1,6 @@
 /**
- * The shapes and positions of cells: the only source for the flat view, nets, the 3D view and print. The side of a cell
- * has length 1. In the plane, x points right and y down. In space, x points right, y up and z towards the viewer.
+ * Shapes and positions of cells, for the flat view, nets, the 3D view and print. Sides have length 1. In the plane, y
+ * points down; in space, y points up and z towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
 import { layOutPolygons } from './polygon-layout.ts';
@@ -10,37 +10,29 @@ import { foldedSolid, type Vertex } from './solids.ts';
 
 export type { Point, Vertex };
 
-/** A board in the plane. For a solid, this is its net. */
+/** A board in the plane. A solid is unfolded to its net. */
 export interface FlatGeometry {
-  /** corners of each cell, clockwise as seen; side s goes from corner s to the next */
+  /** corners by cell, clockwise; side s goes from corner s to the next */
   readonly polygons: readonly Polygon[];
-  /** size of the picture, whose top left corner is 0, 0 */
+  /** of the picture, whose top left corner is 0, 0 */
   readonly width: number;
   readonly height: number;
-  /**
-   * pairs of sides that touch both on the board and in the picture (in a net, the folds); length 2 · pairs
-   */
+  /** pairs of sides that touch on the board and in the picture */
   readonly joined: Int32Array;
-  /**
-   * pairs of sides that touch on the board but not in the picture, such as the glued sides of a net or the wrapped
-   * sides of a torus; length 2 · pairs
-   */
+  /** pairs of sides that touch only on the board, such as glued sides of a net or wrapped sides of a torus */
   readonly glued: Int32Array;
 }
 
 export interface SolidGeometry {
-  /** corner points; the centre of the solid is 0, 0, 0 */
+  /** the centre of the solid is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /**
-   * corners of each cell as vertex numbers, clockwise seen from outside, in the order of its polygon's corners in the
-   * net
-   */
+  /** vertices by cell, clockwise from outside, in the order of its polygon's corners */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new WeakMap<object, FlatGeometry>();
 
-/** Returns the polygons of any board. They are computed once for each shape object and shared, so don't modify them. */
+/** Returns the polygons of a board. Cached: don't modify them. */
 export function flatGeometry(shape: BoardShape): FlatGeometry {
   let geometry = cache.get(shape);
   if (!geometry) cache.set(shape, (geometry = build(shape)));
@@ -55,7 +47,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // The pairs of touching sides are computed on first use, because most callers only draw the polygons.
+  // Computed on first use, because most callers only draw the polygons.
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {
@@ -88,7 +80,7 @@ function rawPolygons(shape: BoardShape): readonly Polygon[] {
   return (shape.polygons as unknown as Polygon[] | undefined) ?? layOutPolygons(boardOf(shape));
 }
 
-/** Returns whether two sides are the same line in the picture, with opposite directions. */
+/** Touching sides are the same line in opposite directions. */
 function meet(polygons: readonly Polygon[], sides: number, a: number, b: number): boolean {
   const end = (side: number, next: number): Point =>
     polygons[Math.floor(side / sides)]![((side % sides) + next) % sides]!;
@@ -96,10 +88,7 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
   return near(end(a, 0), end(b, 1)) && near(end(a, 1), end(b, 0));
 }
 
-/**
- * Returns the number of cells in each row of the picture. Consecutive cells form a row if their highest points are at
- * the same height.
- */
+/** Returns the number of cells in each row of the picture. Consecutive cells with equally high tops form a row. */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);
   const tops = flatGeometry(shape).polygons.map((polygon) =>

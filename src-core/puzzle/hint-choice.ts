@@ -1,15 +1,16 @@
-/** Lets the user choose for each run which hints apply. */
 import { isEternity2, officialHints } from './eternity2.ts';
 import type { Hint, Puzzle } from './puzzle.ts';
 
-/** Returns the hints that the user can choose from: the puzzle's own, and for Eternity II the five official ones. */
+/**
+ * Returns the hints that the user can choose for a run: the puzzle's own, and the five official ones of Eternity II.
+ */
 export function hintsOffered(puzzle: Puzzle): readonly Hint[] {
   if (puzzle.kind !== 'edge-matching') return [];
   const more = isEternity2(puzzle) ? officialHints : [];
   return [...puzzle.hints, ...more.filter(({ cell }) => !puzzle.hints.some((own) => own.cell === cell))];
 }
 
-/** Returns the puzzle with only the hints of the given cells. Throws if a cell has no hint to choose. */
+/** Returns the puzzle with only the hints of these cells. Throws if a cell has none. */
 export function withHints<P extends Puzzle>(puzzle: P, cells: readonly number[]): P {
   const offered = hintsOffered(puzzle);
   const hints = cells.map((cell) => {

@@ -1,4 +1,4 @@
-/** The board that a hunt starts from, and the cells that it may change. */
+/** The board that a hunt starts from. */
 import * as v from 'valibot';
 import { counted } from '../text/counted.ts';
 import { boardOf } from './board.ts';
@@ -8,35 +8,34 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from './score.ts';
 
 export const HuntStart = v.strictObject({
-  /** a partial board, one number per cell, as described in partial-board.ts */
+  /** a partial board, as described in partial-board.ts */
   board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
-  /** cells that are searched again, in addition to the empty ones; all others keep their tiles */
+  /** cells searched again besides the empty ones */
   free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),
 });
 export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;
 
-/** Returns the tiles that a hunt keeps: the start board without the freed cells. */
+/** Returns the start board without the freed cells. */
 export function keptTiles({ board, free }: HuntStart): PartialBoard {
   const kept = boardFromNumbers(board);
   for (const cell of free) kept[cell] = EMPTY;
   return kept;
 }
 
-/** Returns how many cells a hunt from this board searches: the freed cells and the empty ones. */
+/** Returns how many cells a hunt from this board searches. */
 export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
   const kept = keptTiles(start);
   return openBoardOf(puzzle).openCells.filter((cell) => kept[cell] === EMPTY).length;
 }
 
 /**
- * Returns the cells that a text frees on a board. The text is one of these; cells and rows are counted from 1:
- *
- * - `mismatches`: the cells with a mismatch and their neighbours
+ * Returns the cells that a text frees on a board. Cells and rows count from 1. Throws RangeError if no cell is left or
+ * one does not exist.
+ * - `mismatches`: cells with a mismatch, and their neighbours.
  * - `rows:A-B`
- * - a list of cells and ranges, such as `1 2 17-20`
+ * - cells and ranges, such as `1 2 17-20`
  *
- * Cells whose hint is kept and cells that stay empty are left out. Throws RangeError if no cell is left or a cell or
- * row does not exist.
+ * Cells whose hint is kept, and cells that stay empty, are left out.
  */
 export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
   const { open } = openBoardOf(puzzle);
@@ -60,7 +59,7 @@ function cellsNamed(puzzle: EdgePuzzle, board: PartialBoard, text: string): numb
   );
 }
 
-/** Returns the cells with a mismatch, inside or on the rim, and their neighbours. */
+/** Mismatches can be inside or on the rim. */
 function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[] {
   const { sides, across } = boardOf(puzzle.board);
   const wrong = [...mismatchedEdges(puzzle, board), ...brokenRimSides(puzzle, board)].map((side) =>
@@ -74,10 +73,7 @@ function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[
   ]);
 }
 
-/**
- * Returns the numbers of a list of numbers and ranges. In the text they count from 1 up to `max`; the result counts
- * from 0.
- */
+/** The text counts from 1 to `max`, the result from 0. */
 function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   if (words.length === 0) throw new RangeError(`no ${what} is given; expected ${what}s from 1 to ${max}`);
@@ -91,7 +87,7 @@ function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   });
 }
 
-/** Returns why a hunt can't start from this board and how to fix it, as a sentence; null if it can. */
+/** Returns a sentence that says why a hunt can't start from this board; null if it can. */
 export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null {
   const board = boardFromNumbers(start.board);
   try {

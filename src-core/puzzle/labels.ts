@@ -11,22 +11,22 @@ import {
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
   mating === 'same' ? label : label ^ 1;
 
-/** Returns the number of a label's colour or symbol, which is its index in `labels`. */
+/** Returns the number of a label's colour or symbol. */
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 
-/** Returns 0 for tail and 1 for head. Only for the mating rule `opposite`. */
+/** Returns 0 for a tail and 1 for a head. Only for the mating rule `opposite`. */
 export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
 
-/** Returns every label of a tile, including those of a printed back. */
+/** Returns the labels of a tile and its printed back. */
 export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
 
-/** Returns whether a tile has a printed back that is not the mirror image of its front. */
+/** Returns whether a tile's printed back differs from the mirror image of its front. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
-/** Returns the largest label in use plus 1: the size of any table indexed by label. */
+/** Returns the largest label plus 1, the size of tables by label. */
 export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
   let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) largest = Math.max(largest, label);
@@ -34,9 +34,8 @@ export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>)
 }
 
 /**
- * Returns the label that a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise steps. A
- * flipped tile is first turned over left to right, so its top edge stays on top. It then shows its back, or its
- * mirrored front if no back is printed.
+ * Returns the label on a side of a placed tile. `side`: clockwise from the top. `rotation`: clockwise steps. A flipped
+ * tile is first turned over left to right, and shows its back or, if none is printed, its mirrored front.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;
@@ -45,13 +44,13 @@ export function labelAt(tile: Tile, side: number, rotation: number, flipped = fa
   return tile.edges[flipped ? (sides - from) % sides : from] as EdgeLabel;
 }
 
-/** Returns the edges of a tile after `rotation` clockwise steps, clockwise from the top. */
+/** Returns a placed tile's edges, clockwise from the top. */
 export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel[] =>
   tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));
 
 /**
- * Returns whether two labels may touch inside the board. They must obey the mating rule, and neither may be a frame
- * colour that must stay outside (`inside: false`, as for Eternity II's grey).
+ * Returns whether two labels may touch inside the board, by the mating rule and the rim rule. Eternity II's grey must
+ * stay outside.
  */
 export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, b: EdgeLabel): boolean {
   if (mateOf(puzzle.mating, a) !== b) return false;
@@ -59,10 +58,7 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
   return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
 }
 
-/**
- * Returns the user-visible name of a label: a colour's name, or a symbol's name and half ("G tail"). Unpainted edges
- * all have the same name.
- */
+/** Returns the name of a label for users: a colour's name, or a symbol's name and half ("G tail"). */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
   const style = styleIndex(puzzle.mating, label);
   if (puzzle.labels[style]?.unpainted) return 'not painted';

@@ -2,27 +2,22 @@ import { boardOf, type Board } from './board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from './partial-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
-/** The part of a board that remains when its forbidden cells are removed. */
+/** A board without its forbidden cells. */
 export interface OpenBoard {
   readonly board: Board;
-  /** the cells to fill, in ascending order */
+  /** in ascending order */
   readonly openCells: Int32Array;
-  /** for each cell: 1 if it is open, 0 if it is forbidden */
+  /** by cell: 1 if open, 0 if forbidden */
   readonly open: Uint8Array;
-  /** edges between two open cells, as pairs of sides; scores count these edges */
+  /** pairs of sides between open cells, which scores count */
   readonly edges: Int32Array;
-  /**
-   * sides of open cells on the outer rim, ascending; sides that face a forbidden cell are free and not part of the rim
-   */
+  /** sides of open cells on the outer rim, ascending; sides next to a forbidden cell are not part of it */
   readonly rim: Int32Array;
 }
 
 const cache = new WeakMap<EdgePuzzle, OpenBoard>();
 
-/**
- * Returns the open board of a puzzle. It is computed once for each puzzle object and shared, so don't modify it. Never
- * change a puzzle in place either; make a new object.
- */
+/** Returns the open board of a puzzle. Cached by puzzle object: don't modify it, and never change a puzzle in place. */
 export function openBoardOf(puzzle: EdgePuzzle): OpenBoard {
   let openBoard = cache.get(puzzle);
   if (!openBoard) cache.set(puzzle, (openBoard = build(puzzle)));
@@ -62,7 +57,7 @@ export function startBoard(puzzle: EdgePuzzle): PartialBoard {
   return start;
 }
 
-/** Returns a board with only the tiles that hints place. */
+/** Returns a board with only the hinted tiles. */
 export function hintBoard(puzzle: EdgePuzzle): PartialBoard {
   const hints = emptyBoard(openBoardOf(puzzle).board.cells);
   for (const { cell, tile, rotation } of puzzle.hints) {

@@ -1,13 +1,13 @@
 /**
- * Counts pieces the way people sort a jigsaw: corners, borders and centres, by the number of sides on the rim.
- * According to the row solver's table (COEN 352), an n × n puzzle has 4, 4 (n - 2) and (n - 2)².
+ * Counts of corners, borders and centres, by number of sides on the rim. In the row solver's table (COEN 352), an n × n
+ * puzzle has 4, 4 (n - 2) and (n - 2)².
  */
 import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';
 import { boardOf } from './board.ts';
 
 export interface PieceCounts {
-  /** number of pieces with two or more sides on the rim */
+  /** two or more sides on the rim */
   readonly corners: number;
   readonly borders: number;
   readonly centres: number;
@@ -22,7 +22,7 @@ function counted(rimSides: readonly number[]): PieceCounts {
   };
 }
 
-/** Counts the cells of a board by kind, including forbidden cells. */
+/** Counts the cells of a board, also forbidden ones. */
 export function cellsByKind(shape: BoardShape): PieceCounts {
   const { cells, sides, across } = boardOf(shape);
   return counted(
@@ -34,7 +34,7 @@ export function cellsByKind(shape: BoardShape): PieceCounts {
   );
 }
 
-/** Returns the number of tiles of each kind, or null if no frame colour shows which tiles belong on the rim. */
+/** Counts the tiles; null if no frame colour shows which belong on the rim. */
 export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
   if (rim.kind !== 'colour' || rim.inside) return null;
   return counted(tiles.map(({ edges }) => edges.filter((label) => label === rim.colour).length));

@@ -1,13 +1,12 @@
 import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
-/** Distance between components drawn side by side, in cell sides. */
+/** In cell sides */
 const GAP = 0.5;
 
 /**
- * Arranges regular polygons for a graph board whose file gives no polygons. Starting from one cell, each neighbour is
- * attached at the side where it touches, unless it would overlap another cell. Cells that can't be attached start a new
- * group on the right.
+ * Arranges regular polygons for a graph board without polygons. Each neighbour is attached at the side where it
+ * touches, unless it would overlap. Other cells start a new group on the right.
  */
 export function layOutPolygons({
   cells,
@@ -44,7 +43,7 @@ export function layOutPolygons({
   return polygons;
 }
 
-/** Returns whether two convex polygons overlap in more than a line, by the separating axis test. */
+/** Separating axis test; a common line is no overlap. */
 function overlap(a: Polygon, b: Polygon): boolean {
   const [[ax, ay], [bx, by]] = [centreOf(a), centreOf(b)];
   if (Math.hypot(ax - bx, ay - by) > 2) return false; // no corner is farther than 1 from its cell's centre (hexagon: exactly 1)

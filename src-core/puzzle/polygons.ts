@@ -1,20 +1,17 @@
-/** The cells of flat boards as polygons in the plane: x points right, y points down, sides have length 1. */
+/** Cells of flat boards as polygons: y points down, sides have length 1. */
 import type { BoardShape, GraphShape, Solid } from './puzzle.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** Corners, clockwise as seen. Side s goes from corner s to the next. */
+/** Corners, clockwise. Side s goes from corner s to the next. */
 export type Polygon = readonly Point[];
 
-/** The height of an equilateral triangle. */
+/** Height of an equilateral triangle */
 const H = Math.sqrt(3) / 2;
 
 type FlatShape = Exclude<BoardShape, GraphShape | { kind: 'solid'; solid: Solid }>;
 
-/**
- * Returns the polygon of each cell, in the board's numbering of cells and sides (`board.ts`). The top left
- * corner of the picture is 0, 0.
- */
+/** Returns each cell's polygon, with cells and sides numbered as in board.ts. The picture's top left corner is 0, 0. */
 export function polygonsOfFlat(shape: FlatShape): Polygon[] {
   switch (shape.kind) {
     case 'rectangle':
@@ -49,9 +46,7 @@ export function polygonsOfFlat(shape: FlatShape): Polygon[] {
 const rows = (count: number, row: (number: number) => Polygon[]): Polygon[] =>
   Array.from({ length: count }, (_, number) => row(number).map(fromTheTop)).flat();
 
-/**
- * Returns a row of triangles that alternately point up and down. The horizontal side of the first triangle begins at x.
- */
+/** The horizontal side of the first triangle begins at `x`. */
 const strip = (row: number, x: number, count: number, beginsUp: boolean): Polygon[] =>
   Array.from({ length: count }, (_, i): Polygon => {
     const left = x + i / 2;
@@ -78,7 +73,7 @@ const hexagon = (x: number, y: number): Polygon => [
   [x - H, y - 0.5],
 ];
 
-/** Returns a regular polygon whose side 0 goes from the first point to the second. */
+/** Returns a regular polygon. Side 0 goes from the first point to the second. */
 export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   const corners: Point[] = [[x, y]];
   let along: Point = [to[0] - x, to[1] - y];
@@ -91,11 +86,11 @@ export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   return corners;
 }
 
-/** Returns the number of the first side met going clockwise from twelve o'clock, which becomes the board's side 0. */
+/** Returns the first side met going clockwise from twelve o'clock. */
 export function topSide(polygon: Polygon): number {
   const angles = polygon.map(([x, y], side) => {
     const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
-    // Direction of the outward normal, clockwise from twelve o'clock.
+    // Direction of the outward normal, clockwise from twelve o'clock
     const angle = Math.atan2(nextY - y, nextX - x);
     return angle < -1e-6 ? angle + 2 * Math.PI : angle;
   });
@@ -118,7 +113,7 @@ export function centreOf(polygon: Polygon): Point {
   return [x / polygon.length, y / polygon.length];
 }
 
-/** Returns polygons moved so that their bounding box begins at 0, 0, and the size of the box. */
+/** Returns polygons moved to 0, 0, and the size of their bounding box. */
 export function bounded(polygons: readonly Polygon[]): {
   polygons: Polygon[];
   width: number;

@@ -1,4 +1,4 @@
-/** The part of a puzzle that a problem is about, so that the editor can point at it. Numbers start at 0. */
+/** The part of a puzzle that the editor points at for a problem. Numbers start at 0. */
 export type Place =
   | { readonly kind: 'puzzle' }
   | { readonly kind: 'tile'; readonly tile: number; readonly side?: number }
@@ -8,11 +8,12 @@ export type Place =
 
 /**
  * A problem of a puzzle, as a sentence for users.
+ * - `error`: not a valid puzzle.
+ * - `unsolvable`: counting proves that it has no solution. A search for the best board still makes sense.
+ * - `unpainted`: unfinished.
+ * - `warning`: perhaps not intended.
  *
- * - `error`: not a valid puzzle; nothing can run on it.
- * - `unsolvable`: valid, but counting proves that it has no solution (searching for the best board still makes sense).
- * - `unpainted`: unfinished; nothing can run on it yet.
- * - `warning`: allowed, but perhaps not intended.
+ * Nothing can run on a puzzle with an error or unpainted edges.
  */
 export interface Problem {
   readonly severity: 'error' | 'unsolvable' | 'unpainted' | 'warning';

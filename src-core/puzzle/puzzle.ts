@@ -1,7 +1,4 @@
-/**
- * Puzzles as plain data. These schemas are their only definition: the library stores this data, `.edgewise` files
- * contain it, and the host validates every request with the schemas.
- */
+/** Puzzles as plain data, in the library, in `.edgewise` files and in requests. */
 import * as v from 'valibot';
 import { cleanName, manyLines } from '../text/clean.ts';
 import { counted, grouped } from '../text/counted.ts';
@@ -9,26 +6,26 @@ import { counted, grouped } from '../text/counted.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** Maximum number of cells, and of tiles. */
+/** Also the maximum number of cells */
 export const MAX_TILES = 4096;
-/** Maximum number of colours or symbols. */
+/** Maximum number of colours or symbols */
 export const MAX_LABELS = 4096;
 
 /**
- * An edge label as a number. Mating rule `same`: the colour, 0, 1, 2, ... Mating rule `opposite`: 2 · symbol
- * + half, where half is 0 for tail and 1 for head.
+ * An edge label. Mating rule `same`: the colour, from 0. Mating rule `opposite`: 2 · symbol + half, where half is 0 for
+ * tail and 1 for head.
  */
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
-/** Maximum length of a tile's photo as a `data:` URL, in characters: a JPEG of 16 kB. */
+/** In characters of its `data:` URL: a JPEG of 16 kB. */
 export const LONGEST_PHOTO = 22_000;
-/** Maximum total length of all photos of a puzzle, in characters: 4 MB of files. */
+/** In characters, for all photos of a puzzle: 4 MB of files. */
 export const MAX_PHOTOS = 5_600_000;
 
 /**
- * A photo of a tile from straight above, as a square `data:` image. `turn` is the number of clockwise quarter turns
- * after which the photo shows the tile in rotation 0; default 0.
+ * A photo of a tile from straight above, as a square `data:` image. `turn`: clockwise quarter turns from the photo to
+ * rotation 0; default 0.
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -46,10 +43,9 @@ export type TilePhoto = v.InferOutput<typeof TilePhoto>;
 const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
 
 /**
- * `edges` lists the edge labels clockwise from the top, one for each of the 3 to 6 sides of a cell. `back` lists the
- * labels of a printed back, clockwise as seen from the back. Its first edge is the one on top after the tile is turned
- * over left to right. A back that only mirrors the front doesn't count as printed. `photo` is drawn instead of the
- * labels of a square tile and has no other effect.
+ * A tile. `edges`: labels clockwise from the top. `back`: labels of a printed back, clockwise as seen from the back,
+ * starting with the edge on top after turning over left to right; a mere mirror image is dropped. `photo`: drawn
+ * instead of the labels of a square tile.
  */
 export const Tile = v.pipe(
   v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),
@@ -71,49 +67,43 @@ export const Tile = v.pipe(
 );
 export type Tile = v.InferOutput<typeof Tile>;
 
-/** Returns whether two faces are mirror images: the same top edge, then the edges in the opposite order. */
+/** Returns whether two faces are mirror images with the same top edge. */
 export const isMirrorImage = (edges: readonly number[], back: readonly number[]): boolean =>
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
 export const LONGEST_LABEL = 80;
 
-/**
- * Returns the schema of a text that is cleaned rather than rejected, because earlier versions stored texts unchecked.
- */
+/** Texts are cleaned rather than rejected, because earlier versions stored them unchecked. */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
 
-/**
- * The appearance and the name of a colour or symbol. Only the name is required; drawings have a default for everything
- * else.
- */
+/** The name and appearance of a colour or symbol. */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
-  /** the main colour: that of a colour's background or of a symbol's body */
+  /** colour of the background, or of a symbol's body */
   colour: v.optional(hexColour),
-  /** the second colour: that of the motif or text on a background, or of a symbol's darker parts */
+  /** colour of the motif or text, or of a symbol's darker parts */
   secondColour: v.optional(hexColour),
-  /** name of a motif drawn by src-renderer/board-view */
+  /** a motif drawn by src-renderer/board-view */
   motif: v.optional(cleanText(40)),
-  /** true for the label of edges that are not painted yet; no search can run on a puzzle with such edges */
+  /** true for edges that are not painted yet */
   unpainted: v.optional(v.literal(true)),
-  /** short text drawn instead of a motif */
+  /** drawn instead of a motif */
   text: v.optional(cleanText(40)),
-  /** a `data:` image centred on the edge; each of the two tiles shows the half on its side */
+  /** a `data:` image centred on the edge; each tile shows the half on its side */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
 });
 export type LabelStyle = v.InferOutput<typeof LabelStyle>;
 
-/** The rule for labels that touch: equal ones (`same`), or the two halves of a symbol (`opposite`). */
+/** Which labels may touch: equal ones (`same`), or the two halves of a symbol (`opposite`). */
 export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * What the outer rim may show: anything (`free`), only a given colour (`colour`), or any one colour (`uniform`).
- * `inside` says whether edges between two tiles may also have the rim's colour. MacMahon's puzzles allow it; Eternity
- * II, whose frame is grey, does not.
+ * What the outer rim may show: anything (`free`), a given colour (`colour`), or any one colour (`uniform`). `inside`:
+ * inner edges may also have the rim's colour, as in MacMahon's puzzles but not Eternity II.
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -122,11 +112,11 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** How a tile may be turned: `rotate`; `flip`, which includes rotating; or `fixed`, not at all. */
+/** How a tile may be turned. `flip` includes rotating; `fixed`: not at all. */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
-/** Two sides that touch, as cell, side, cell, side. */
+/** Two touching sides: cell, side, cell, side. */
 const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   v.length(4, 'expected four numbers: cell, side, cell, side'),
@@ -137,8 +127,8 @@ const Corner = v.pipe(
 );
 
 /**
- * A user-defined adjacency. `polygons` are for drawing only: the corners of each cell clockwise with y
- * pointing down; side s goes from corner s to the next.
+ * A user-defined adjacency. `polygons`, for drawing: corners of each cell, clockwise with y pointing down. Side s goes
+ * from corner s to the next.
  */
 const GraphShape = v.strictObject({
   kind: v.literal('graph'),
@@ -153,9 +143,8 @@ export const solids = ['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'ico
 export type Solid = (typeof solids)[number];
 
 /**
- * A board, given by name and size. `board.ts` turns it into cells and sides. On a cylinder, the left sides of the
- * rectangle touch the right ones; on a torus, the top sides also touch the bottom ones. Sizes of other flat boards are
- * in cell sides.
+ * A board by name and size. On a cylinder, left sides touch right ones; on a torus, top sides also touch bottom ones.
+ * Sizes of other flat boards are in cell sides.
  */
 export const BoardShape = v.pipe(
   v.variant('kind', [
@@ -184,7 +173,7 @@ type AnyBoard =
   | { kind: 'parallelogram'; width: number; height: number }
   | { kind: 'rectangle' | 'triangle' | 'hexagon' | 'honeycomb' | 'solid' };
 
-/** Returns why a board that matches the schema is invalid, as a sentence; null if it is valid. */
+/** Returns a sentence about what the schema can't check; null if the board is valid. */
 function boardFault(shape: AnyBoard): string | null {
   if (shape.kind === 'parallelogram') {
     const triangles = 2 * shape.width * shape.height;
@@ -218,7 +207,7 @@ function boardFault(shape: AnyBoard): string | null {
     : `the polygon of cell ${uneven} has ${counted(polygons[uneven]!.length, 'corner')}; a cell has ${sides} sides`;
 }
 
-/** Something fixed in advance for a cell: its tile, its rotation, or both. */
+/** A cell's tile, its rotation, or both, fixed in advance. */
 export const Hint = v.strictObject({
   cell: index(MAX_TILES - 1),
   tile: v.optional(index(MAX_TILES - 1)),
@@ -236,8 +225,8 @@ export const PuzzleName = v.pipe(
 );
 
 /**
- * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts tile i, unrotated,
- * on the i-th open cell.
+ * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts it, unrotated, on the i-th
+ * open cell.
  */
 export const EdgePuzzle = v.strictObject({
   kind: v.literal('edge-matching'),
@@ -260,37 +249,31 @@ export const EdgePuzzle = v.strictObject({
     }),
     v.readonly(),
   ),
-  /** the style of each colour (mating rule `same`) or symbol (`opposite`), by number */
+  /** by number of the colour (mating rule `same`) or symbol (`opposite`) */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */
   forbidden: v.pipe(v.array(index(MAX_TILES - 1)), v.maxLength(MAX_TILES), v.readonly()),
-  /** notes on the puzzle's source and construction, and known facts about it */
+  /** source and construction of the puzzle, and known facts about it */
   notes: v.optional(cleanText(20_000)),
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
 
-/** A sliding-tile puzzle. `start` lists the tiles row by row; 0 is the empty space. */
+/** A sliding-tile puzzle. `start`: tiles row by row; 0 is the empty space. */
 export const SlidingPuzzle = v.strictObject({
   kind: v.literal('sliding'),
   name: PuzzleName,
   width: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   height: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   start: v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
-  /**
-   * the position to reach: tiles in order with the empty space before tile 1 or after the last tile, or a list of tiles
-   * like `start`
-   */
+  /** the position to reach; named goals have the tiles in order, with the empty space first or last */
   goal: v.union([
     v.picklist(['blank-first', 'blank-last']),
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
-  /**
-   * the number printed on each tile, 0 for the empty space; given only if some are equal. The goal is reached when the
-   * printed numbers are arranged as in `goal`.
-   */
+  /** numbers printed on the tiles, only if some are equal; the goal is reached when they are arranged as in `goal` */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
-  /** a picture as a `data:` URL, of which each tile shows its part */
+  /** a `data:` URL; each tile shows its part of the picture */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(cleanText(20_000)),
 });

@@ -9,9 +9,8 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder, the right end of a row touches its left end; on a torus, the
- * bottom of a column also touches its top. In a wrapped row of one square, the square touches itself. In a wrapped row
- * of two squares, the two touch on both sides.
+ * Returns squares in rows and columns. On a cylinder, a row's ends touch; on a torus, a column's too. In a wrapped row
+ * of one square, it touches itself; of two, they touch on both sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;
@@ -33,8 +32,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Returns the symmetries of a rectangle: rotations with and without a left-right reflection, combined with every shift
- * along the wrapped directions. Square boards other than cylinders have quarter turns; all others have only half turns.
+ * Rotations with and without a reflection, combined with all shifts along wrapped directions. Only square boards other
+ * than cylinders have quarter turns.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];
@@ -62,8 +61,8 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 }
 
 /**
- * Maximum size of stored symmetries, as symmetries × cells. Above this limit, each symmetry is recomputed when it is
- * used: a 64 × 64 torus has 32,768 symmetries.
+ * Maximum size of stored symmetries: symmetries × cells. A 64 × 64 torus has 32,768 symmetries, which are recomputed on
+ * use.
  */
 const MAX_KEPT = 2_000_000;
 

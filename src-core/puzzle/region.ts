@@ -3,9 +3,9 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 /**
- * Returns some cells of a puzzle as a separate puzzle. All other cells are closed, and the sides next to them are free.
- * The new puzzle has all tiles, so usually more tiles than cells. A plain rectangle is cut to the cells and one row or
- * column of closed cells around them, except where they reach the rim. Throws RangeError if no cell is open.
+ * Returns some cells of a puzzle as a puzzle of its own, with all tiles. The other cells are closed, and sides next to
+ * them are free. A plain rectangle is cut to the cells and a margin of closed ones. Throws RangeError if no cell is
+ * open.
  */
 export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzzle {
   const { open, board } = openBoardOf(puzzle);
@@ -24,8 +24,8 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
 /**
- * Returns the smallest rectangle around some cells, widened by one row or column on each side where the board allows
- * it. Also returns, for each of its cells, the cell of the original board.
+ * Returns the smallest rectangle around the cells, with a margin of one where the board allows it, and the original
+ * cell of each of its cells.
  */
 function cutTo(
   { width, height, ...shape }: Rectangle,

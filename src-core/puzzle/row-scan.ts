@@ -4,8 +4,8 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
 /**
- * Returns the length of a board's row scan. It counts tiles row by row up to the first empty cell, or the first tile
- * that doesn't match an earlier one or the rim. Closed cells are skipped.
+ * Returns the number of tiles, row by row, before the first empty cell and the first tile that doesn't match an earlier
+ * one or the rim.
  */
 export function rowScanOf(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { board: shape, openCells } = openBoardOf(puzzle);

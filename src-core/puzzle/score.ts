@@ -6,31 +6,27 @@ import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './parti
 import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 
-/** The solved part of a board, in numbers. `placed`, `matched` and `hintsKept` are always shown together. */
+/** How much of a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
 export interface Score {
   readonly placed: number;
-  /** number of cells to fill */
+  /** to fill */
   readonly cells: number;
-  /** number of edges whose two labels match */
+  /** number of edges with matching labels */
   readonly matched: number;
-  /** number of all edges between two open cells */
+  /** number of edges between open cells */
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
-  /** number of placements of a tile that is already on the board */
+  /** placements of a tile that is already on the board */
   readonly duplicates: number;
-  /**
-   * number of placements that the puzzle forbids: rotated or flipped where that is not allowed, or on a forbidden cell
-   */
+  /** placements that the puzzle forbids: rotated or flipped, or on a forbidden cell */
   readonly illegal: number;
-  /** true if no placed tile breaks the rim rule */
+  /** true if no tile breaks the rim rule */
   readonly rimOk: boolean;
   readonly solved: boolean;
 }
 
-/**
- * Returns the score of a board of the puzzle. Throws RangeError if it has the wrong size or unknown tiles.
- */
+/** Returns the score of a board. Throws RangeError if it has the wrong size or unknown tiles. */
 export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   checkBoardFits(puzzle, board);
   const openBoard = openBoardOf(puzzle);
@@ -75,10 +71,7 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/**
- * Returns why a board must not be stored, or why it is not a solution although an engine says so; null if nothing is
- * wrong.
- */
+/** Returns why a board must not be stored, or is no solution; null if nothing is wrong. */
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
@@ -90,15 +83,15 @@ export function boardFault(score: Score, claimed: 'solution' | 'improved'): stri
   );
 }
 
-/** Returns the board edges whose labels don't match, each given by the first of its two sides. */
+/** Returns the first side of each board edge whose labels don't match. */
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 
-/** Two measures from Hoglan (2005). */
+/** Two measures of Hoglan (2005). */
 export interface Conflicts {
-  /** number of tiles with at least one mismatched neighbour */
+  /** tiles with a mismatched neighbour */
   readonly squaresInConflict: number;
-  /** number of mismatched edges, each counted twice, once for each of its tiles */
+  /** mismatched edges, counted once for each of their tiles */
   readonly edgesInConflict: number;
 }
 
@@ -115,9 +108,7 @@ export function conflictsOf(puzzle: EdgePuzzle, board: PartialBoard): Conflicts 
 export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   brokenRim(puzzle, shownLabels(puzzle, board));
 
-/**
- * Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same count as equal.
- */
+/** Returns whether a placement in the hint's cell agrees with it. Orientations that look the same are equal. */
 export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
   if (code === EMPTY) return false;
   if (hint.tile !== undefined && hint.tile !== tileOf(code)) return false;
@@ -129,7 +120,7 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
   return faces.some((flipped) => turned(tile, hint.rotation!, flipped).join() === shown);
 }
 
-/** Returns the label shown on every side of the board, indexed by cell · sides + side; -1 on empty cells. */
+/** Returns the label shown on each side (cell · sides + side); -1 on empty cells. */
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);
@@ -171,7 +162,7 @@ function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   return broken;
 }
 
-/** Returns the most frequent label on these sides; if several are equally frequent, the one that occurs first. */
+/** Of equally frequent labels, the first wins. */
 function commonest(labels: Int32Array, sides: Int32Array): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
   for (const side of sides) {

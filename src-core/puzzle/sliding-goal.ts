@@ -1,4 +1,4 @@
-/** The goals of sliding puzzles, and which of them can be reached. */
+/** Goals of sliding puzzles, and which of them can be reached. */
 import type { SlidingPuzzle } from './puzzle.ts';
 
 export type Goal = SlidingPuzzle['goal'];
@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the position of a goal, row by row, 0 for the empty space. */
+/** Returns the position of a goal, row by row, with 0 for the empty space. */
 export function goalPosition({ width, height }: Size, goal: Goal | GoalName): number[] {
   const cells = width * height;
   if (typeof goal !== 'string') return [...goal];
@@ -30,10 +30,7 @@ export const shownOn = ({ shown }: Pick<SlidingPuzzle, 'shown'>, tile: number): 
 export const hasEqualTiles = ({ shown }: Pick<SlidingPuzzle, 'shown'>): boolean =>
   shown !== undefined && new Set(shown).size < shown.length;
 
-/**
- * Returns the position in which the tiles are in order along a clockwise spiral from the top left, with the empty space
- * last.
- */
+/** A clockwise spiral from the top left, with the empty space last */
 function snail({ width, height }: Size): number[] {
   const position = new Array<number>(width * height).fill(0);
   let [top, left, bottom, right] = [0, 0, height - 1, width - 1];
@@ -49,7 +46,7 @@ function snail({ width, height }: Size): number[] {
   return position;
 }
 
-/** Returns the shortest form of a goal: `blank-last` or `blank-first` for these goals, otherwise the position. */
+/** Returns a goal by name if it is `blank-last` or `blank-first`, otherwise as a position. */
 export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   const position = goalPosition(size, goal);
   for (const name of ['blank-last', 'blank-first'] as const) {
@@ -58,7 +55,7 @@ export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   return position;
 }
 
-/** Returns the name of a puzzle's goal, or `custom` for a position without a name. */
+/** Returns the name of a puzzle's goal; `custom` if it has none. */
 export function goalNameOf({
   goal,
   ...size
@@ -69,10 +66,9 @@ export function goalNameOf({
 }
 
 /**
- * Returns whether moves lead from one position to another. Each move swaps a tile with the empty space and so moves the
- * empty space by one step. Therefore the number of swaps that sort the tiles must be even exactly if the number of
- * steps of the empty space is even. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974). If two
- * tiles are identical, every position can be reached.
+ * Returns whether moves lead from one position to another. Each move swaps a tile with the empty space. So the swaps
+ * that sort the tiles and the steps of the empty space must both be even or both odd, which is also sufficient (Wilson,
+ * 1974). With two identical tiles, every position can be reached.
  */
 export function canReach(
   { width }: Pick<Size, 'width'>,
@@ -89,9 +85,7 @@ export function canReach(
   return exchangesBetween(start, goal) % 2 === steps % 2;
 }
 
-/**
- * Returns the minimum number of swaps of two cells that turn one position into another. All tiles must be different.
- */
+/** Returns the minimum number of swaps of two cells from one position to another without equal tiles. */
 export function exchangesBetween(from: readonly number[], to: readonly number[]): number {
   const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
   const seen = new Set<number>();
@@ -109,14 +103,14 @@ export function exchangesBetween(from: readonly number[], to: readonly number[])
 export const reachableGoals = (size: Size, start: readonly number[]): GoalName[] =>
   goalNames.filter((name) => canReach(size, start, goalPosition(size, name)));
 
-/** Returns the default goal: blank-last if it can be reached, otherwise blank-first. */
+/** Returns blank-last if it can be reached, otherwise blank-first. */
 export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | 'blank-first' =>
   canReach(size, start, goalPosition(size, 'blank-last')) ||
   !canReach(size, start, goalPosition(size, 'blank-first'))
     ? 'blank-last'
     : 'blank-first';
 
-/** Returns a goal as text for users: rows with `_` for the empty space. */
+/** Returns a goal for users: rows with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const rows = Array.from({ length: puzzle.height }, (_, row) =>

@@ -1,27 +1,24 @@
-/** The five regular solids, in space and unfolded as nets. */
+/** The five regular solids and their nets. */
 import { bounded, centreOf, regular, startingAt, topSide, type Point, type Polygon } from './polygons.ts';
 import type { Solid } from './puzzle.ts';
 
-/** Coordinates of a vertex: x to the right, y up, z towards the viewer. */
+/** x to the right, y up, z towards the viewer */
 export type Vertex = readonly [x: number, y: number, z: number];
 
 export interface FoldedSolid {
   readonly sides: number;
   readonly across: Int32Array;
-  /** the polygon of each cell in the net */
+  /** by cell */
   readonly net: readonly Polygon[];
-  /** the vertices of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
+  /** sides have length 1; the centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** corners of each cell as vertex numbers, clockwise seen from outside; side s goes from corner s to the next */
+  /** corners by cell, clockwise from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new Map<Solid, FoldedSolid>();
 
-/**
- * Returns a solid with its net. Cells are numbered by their position in the net: by their highest point, then from left
- * to right.
- */
+/** Returns a solid with its net, whose cells are numbered from the top, then from left to right. */
 export function foldedSolid(solid: Solid): FoldedSolid {
   let folded = cache.get(solid);
   if (!folded) cache.set(solid, (folded = fold(solid)));
@@ -29,9 +26,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * Instructions for building each net. Each cell after the first has an entry: the cell to which it is attached, and the
- * side of that cell. Here, side 0 of a cell is the side by which it is itself attached; its other sides follow
- * clockwise.
+ * For each cell after the first, the cell and side to which it is attached. Side 0 is the side by which a cell is
+ * itself attached; the others follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -48,8 +44,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // The net has two groups of six pentagons: one in the middle and five around it. An outer pentagon of the first group
-  // is attached to one of the second.
+  // Two groups of six pentagons, one in the middle and five around it, attached to each other by outer pentagons.
   dodecahedron: [
     [0, 0],
     [0, 1],
@@ -65,10 +60,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
 };
 
-/**
- * Returns a strip of triangles that alternately point up and down, with triangles attached above some and
- * below others.
- */
+/** A strip of triangles that point up and down in turn, with others above and below. */
 function belt(length: number, above: readonly number[], below: readonly number[]): [number, number][] {
   const strip = Array.from({ length: length - 1 }, (_, i): [number, number] => [
     i,
@@ -81,9 +73,7 @@ function belt(length: number, above: readonly number[], below: readonly number[]
   ];
 }
 
-/**
- * The first side of the first cell of each net: the right side of a triangle that points up, otherwise the top side.
- */
+/** Side 0 of the first cell: the right side of a triangle that points up, otherwise the top. */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
     [0, 0],
@@ -111,7 +101,7 @@ function fold(solid: Solid): FoldedSolid {
   const vertices = verticesOf(solid);
   const faces = facesOf(vertices);
   const sides = faces[0]!.length;
-  /** The face that each side belongs to. The key names the side's two corners in clockwise order. */
+  /** By corners in clockwise order */
   const faceBySide = new Map<string, readonly number[]>();
   for (const face of faces) {
     face.forEach((corner, side) => faceBySide.set(`${corner} ${face[(side + 1) % sides]!}`, face));
@@ -180,10 +170,7 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/**
- * Returns the faces of the convex hull: planes through three vertices with all others on one side. Their vertices are
- * listed clockwise as seen from outside.
- */
+/** Faces are the planes through three vertices with all others on one side. Corners are clockwise from outside. */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

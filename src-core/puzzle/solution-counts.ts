@@ -1,5 +1,2 @@
-/**
- * A puzzle with at least this many solutions is not repaired edge by edge, because changing one or two edges never
- * removes that many solutions.
- */
+/** With at least this many solutions, changing one or two edges never removes all but one, so it isn't tried. */
 export const TOO_MANY_SOLUTIONS = 1000;

@@ -16,9 +16,9 @@ import type { EdgePuzzle, Hint } from './puzzle.ts';
 const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
- * Returns the board symmetries that map solutions of the puzzle to solutions, the identity first. They preserve hints
- * and forbidden cells. If tiles may not rotate, only symmetries that rotate no cell remain (the identity, and shifts of
- * a cylinder or torus). Reflections are included only if tiles may flip and have no printed backs.
+ * Returns the board symmetries that map solutions to solutions, the identity first. They preserve hints and forbidden
+ * cells. Without rotations, only shifts of a cylinder or torus remain. Reflections need tiles that may flip and have no
+ * printed backs.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
@@ -60,13 +60,13 @@ function turnBy(symmetry: BoardSymmetry, sides: number, cell: number, rotation: 
   return (turn + (symmetry.mirrored ? sides - rotation : rotation)) % sides;
 }
 
-/** Returns the placement code of a tile after a symmetry moved it from `cell` to its new cell. */
+/** Returns the code of a placement in `cell` after a symmetry. */
 export function moved(symmetry: BoardSymmetry, sides: number, cell: number, code: number): number {
   const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
   return placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
 }
 
-/** Returns the board after a symmetry: every placement is moved and rotated, and flipped by a reflection. */
+/** Returns the image of a board under a symmetry. */
 export function applySymmetry(
   puzzle: EdgePuzzle,
   symmetry: BoardSymmetry,
@@ -82,28 +82,21 @@ export function applySymmetry(
 }
 
 /**
- * Returns the smallest image of a board under the puzzle's symmetries. Boards are compared by tile numbers from left to
- * right and top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one that
- * looks the same.
+ * Returns the smallest image of a board under the puzzle's symmetries, by `compareBoards`. Orientations that look the
+ * same are replaced by the first.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
-/**
- * Like `canonicalBoard`, but treats identical tiles as interchangeable. So boards that look the same have the same
- * result.
- */
+/** Identical tiles are interchangeable. */
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
-/**
- * Returns a text that is equal for boards that are symmetric images of each other. The library stores each
- * key once.
- */
+/** Returns a text that is equal for symmetric images of a board. */
 export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   canonicalBoard(puzzle, board).join(' ');
 
-/** Returns a text that is equal for boards with the same appearance, up to symmetry. */
+/** Returns a text that is equal for boards that look the same, up to symmetry. */
 export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   distinctBoard(puzzle, board).join(' ');
 
@@ -111,8 +104,8 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell. So only symmetries that move this tile there are tried:
-  // few of the thousands of a torus.
+  // The smallest image has the smallest tile in its first cell. This rules out most of the thousands of symmetries of a
+  // torus.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;
@@ -125,7 +118,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
       const code = board[cell]!;
       const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
       const appearance = there === EMPTY ? EMPTY : appearances[there]!;
-      // a placement that the puzzle forbids has no appearance and stays as it is
+      // a forbidden placement stays as it is
       image[symmetry.to[cell]!] = appearance === -1 ? there : appearance;
     }
     if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
@@ -136,7 +129,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** Returns, for each symmetry, the cell that it moves to cell 0. */
+/** By symmetry, the cell that it moves to cell 0 */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {
@@ -146,17 +139,15 @@ function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   return cells;
 }
 
-/**
- * Returns the tile that represents this placement. With `shared` appearances, it is the first tile that looks the same.
- */
+/** With `shared` appearances, the first tile that looks the same. */
 function representativeTile(code: number, appearances: Int32Array): number {
   const appearance = code === EMPTY ? EMPTY : appearances[code]!;
   return tileOf(appearance === -1 ? code : appearance);
 }
 
 /**
- * Returns the images of a board under the puzzle's symmetries, possibly with duplicates. Each orientation is
- * replaced by the first one that looks the same.
+ * Returns the images of a board under the puzzle's symmetries, perhaps with duplicates. Orientations that look the same
+ * are replaced by the first.
  */
 export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
   const { own } = appearanceOf(puzzle);
@@ -165,9 +156,7 @@ export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[
   );
 }
 
-/**
- * Returns a negative number if `a` comes before `b`. Compares tile numbers cell by cell, then orientations.
- */
+/** Returns a negative number if `a` comes first: by tile numbers, cell by cell, then by orientations. */
 export function compareBoards(a: PartialBoard, b: PartialBoard): number {
   for (let cell = 0; cell < a.length; cell++) {
     const difference = tileOf(a[cell]!) - tileOf(b[cell]!);

@@ -1,6 +1,6 @@
 /**
- * Edges that are not painted yet have a special label, whose style says `unpainted`. So the library and the editor
- * treat an unfinished puzzle like any other, but nothing can run on it.
+ * Unpainted edges have a label of their own, so that the library and the editor treat an unfinished puzzle like any
+ * other.
  */
 import { labelsOf, styleIndex } from './labels.ts';
 import type { Problem } from './problem.ts';
@@ -9,11 +9,11 @@ import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
 
 const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 
-/** Returns the number of the style for unpainted edges, or -1 if there is none. */
+/** Returns the style of unpainted edges, or -1. */
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** Returns the label of unpainted edges. Also returns the puzzle, with a style for this label added if it had none. */
+/** Returns the label of unpainted edges, and the puzzle with a style for it. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;
@@ -23,7 +23,7 @@ export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: 
     : { puzzle: { ...puzzle, labels: [...puzzle.labels, unpaintedLabel] }, label };
 }
 
-/** Returns the tiles with unpainted edges, and the total number of such edges. */
+/** Returns the tiles with unpainted edges, and the number of such edges. */
 export function unpaintedOf(puzzle: EdgePuzzle): {
   readonly tiles: readonly number[];
   readonly edges: number;
@@ -39,7 +39,7 @@ export function unpaintedOf(puzzle: EdgePuzzle): {
   return { tiles, edges };
 }
 
-/** Returns a problem that says how much is left to paint; null if everything is painted. */
+/** Returns a problem that says how much is left to paint, or null. */
 export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   if (puzzle.kind === 'sliding') return null;
   const { tiles, edges } = unpaintedOf(puzzle);
@@ -54,7 +54,7 @@ export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   };
 }
 
-/** Removes the label of unpainted edges if no edge has it. Labels with higher numbers are then one lower. */
+/** Removes the label of unpainted edges if it is unused. Labels with higher numbers then change. */
 export function withoutSpareBlank<P extends Puzzle>(puzzle: P): P {
   if (puzzle.kind === 'sliding') return puzzle;
   const style = unpaintedStyle(puzzle);

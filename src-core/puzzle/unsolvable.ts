@@ -1,7 +1,4 @@
-/**
- * Proofs by counting that a puzzle has no solution. They don't find every puzzle without a solution. The exact engine
- * tries them before it searches; the editor tries them while a puzzle is edited.
- */
+/** Proofs by counting that a puzzle has no solution. They don't find every unsolvable puzzle. */
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
 import { boardFrom } from './partial-board.ts';
@@ -10,7 +7,7 @@ import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
-/** Returns the reasons why a puzzle has no solution. The puzzle must have no errors (see `validate.ts`). */
+/** Returns reasons why a puzzle has no solution. The puzzle must be valid. */
 export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const openBoard = openBoardOf(puzzle);
   const missing = openBoard.openCells.length - puzzle.tiles.length;
@@ -26,7 +23,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under `uniform`, the rim may have any colour, so the puzzle is unsolvable only if every colour is impossible.
+  // Under `uniform`, the puzzle is unsolvable only if every colour of the rim is impossible.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
@@ -41,14 +38,12 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-/** Counts of labels and cells, made once and used for every possible colour of the rim. */
+/** Counts that are reused for every possible colour of the rim. */
 interface Facts {
-  /** number of occurrences on fronts, by label */
+  /** occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /**
-   * For each label, the tiles that have it. A tile is listed as one bit mask per face: the sides that show the label.
-   */
+  /** By label, the tiles that have it. A tile is a bit mask for each face: the sides that show the label. */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -78,10 +73,7 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
   return { counts, haveBacks, tilesWith, kinds: kindsOfCells(puzzle, openBoard) };
 }
 
-/**
- * Counts the cells of each kind. A kind says for each side of a cell whether it must (1), must not (0) or may (?) show
- * the rim's colour.
- */
+/** The kind of a cell says of each side whether it must (1), must not (0) or may (?) show the rim's colour. */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
   { board, open, openCells }: OpenBoard,
@@ -113,9 +105,8 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * If every tile is used, labels inside the board must form matching pairs. Each rim side uses up one label of the rim's
- * colour. Each free side (on a free rim, or facing a forbidden cell) takes one label that needs no partner. A tile with
- * a printed back may show either face, so only labels that both faces have are counted.
+ * If every tile is used, labels inside must form matching pairs. Rim sides take the rim's colour. Sides on a free rim
+ * or next to a forbidden cell take any label. Two-sided tiles may show either face, so only labels on both faces count.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -176,7 +167,7 @@ function supplyReasons(
   );
 }
 
-/** The tiles must be able to show the rim's colour on enough sides. Of each two-sided tile, the better face counts. */
+/** Of a two-sided tile, the face that shows the rim's colour more often counts. */
 function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
   if (rim.kind !== 'colour') return [];
   const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
@@ -189,8 +180,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * The right edges of fixed tiles touch only left edges, and bottom edges only top edges. In each direction there must
- * be as many matching pairs as board edges.
+ * Right edges of fixed tiles touch only left edges, and bottom edges only top ones. There must be as many matching
+ * pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -217,16 +208,15 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
   });
 }
 
-/** The pairs of sides on which fixed tiles touch on a rectangle. */
+/** Sides on which fixed tiles touch */
 const DIRECTIONS = [
   { from: 1, to: 3, names: 'between left and right neighbours' },
   { from: 2, to: 0, names: 'between upper and lower neighbours' },
 ] as const;
 
 /**
- * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the colour is not
- * allowed inside, inner cells need tiles without it. By Hall's theorem, the tiles suffice exactly if, for every
- * set of kinds of cells, enough tiles fit at least one of these kinds.
+ * Corner cells need tiles with the rim's colour on two sides, border cells on one, and inner cells on none unless it is
+ * allowed inside. By Hall's theorem, tiles suffice exactly if enough of them fit every set of kinds of cells.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -237,7 +227,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** Maps the sides on which a face shows the colour to the kinds of cells that the face fits. Both are bit masks. */
+  /** From the sides with the colour to the kinds of cells that the face fits, both as bit masks */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -255,8 +245,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // For each set of kinds of cells, as a bit mask: the number of tiles that fit exactly these kinds. Tiles without the
-  // colour, which are the majority, are counted all at once.
+  // By set of kinds of cells, as a bit mask: the number of tiles that fit exactly these. Most tiles lack the colour and
+  // are counted at once.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
@@ -281,10 +271,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   return reasons;
 }
 
-/**
- * Maximum number of kinds of cells, because 2^kinds sets are checked. A rectangle with few closed cells has fewer
- * kinds.
- */
+/** 2^kinds sets are checked. A rectangle with few closed cells has fewer kinds. */
 const MAX_KINDS = 10;
 
 function smallestRotation(kind: string): string {
@@ -300,9 +287,6 @@ function kindName(kind: string, sides: number): string {
   return `with ${counted(rimSides, 'side')} on the rim`;
 }
 
-/**
- * Returns a reason for each pair of adjacent hints that don't match and each hint that breaks the rim rule.
- */
 function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
   if (puzzle.turns === 'flip') return []; // hints don't say which face of a tile is up
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>

@@ -8,7 +8,7 @@ import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
 import { unpaintedProblem } from './unpainted.ts';
 import { unsolvable } from './unsolvable.ts';
 
-/** Returns all problems of a puzzle that matches the schema, errors first. */
+/** Returns all problems of a puzzle, errors first. */
 export function problemsOf(puzzle: Puzzle): Problem[] {
   if (puzzle.kind === 'sliding') return slidingErrors(puzzle);
   const errors = edgeErrors(puzzle);
@@ -17,14 +17,14 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
   return blank ? [blank] : [...unsolvable(puzzle), ...warnings(puzzle)];
 }
 
-/** Returns the problems that prevent every run on a puzzle: errors and unpainted edges. It is as fast as `errorsOf`. */
+/** Returns the problems that prevent every run: errors and unpainted edges. */
 export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   const errors = errorsOf(puzzle);
   const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);
   return blank ? [blank] : errors;
 }
 
-/** Returns only the errors. Unlike `problemsOf`, it tries no proofs, so it is fast for every puzzle. */
+/** Returns only the errors. Unlike `problemsOf`, it tries no proofs, so it is fast. */
 export const errorsOf = (puzzle: Puzzle): Problem[] =>
   puzzle.kind === 'sliding' ? slidingErrors(puzzle) : edgeErrors(puzzle);
 
@@ -47,7 +47,6 @@ function boardErrors(puzzle: EdgePuzzle, error: Report): void {
   }
 }
 
-/** Returns the word for an edge label: "colour" or "symbol". */
 const labelWord = ({ mating }: EdgePuzzle): string => (mating === 'same' ? 'colour' : 'symbol');
 
 function tileErrors(puzzle: EdgePuzzle, error: Report): void {
@@ -84,7 +83,6 @@ function tileErrors(puzzle: EdgePuzzle, error: Report): void {
   });
 }
 
-/** Reports errors of the rim and of forbidden cells. */
 function ruleErrors(puzzle: EdgePuzzle, error: Report): void {
   const { cells } = boardOf(puzzle.board);
   if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= puzzle.labels.length) {

@@ -1,14 +1,14 @@
-/** Merges two versions of a puzzle that were edited independently, and says what each of them changed. */
+/** Merges two versions of a puzzle that were edited independently. */
 import { counted, nounFor } from '../text/counted.ts';
 import { shapeName } from './board.ts';
 import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
-/** Maximum number of changed tiles, labels or cells that are named individually. */
+/** Maximum number of changes that are named one by one */
 const MAX_NAMED = 6;
 
 const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
 
-/** Returns a value as text that does not depend on the order of its fields. */
+/** Doesn't depend on the order of fields. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -19,8 +19,8 @@ const textOf = (value: unknown): string =>
 const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === textOf(b);
 
 /**
- * Returns the parts of a puzzle that two people can change independently, by name: its fields, tiles, labels and
- * cells. A hint is part of its cell and of its tile, so that no tile gets two hints.
+ * Returns the parts that two people can change independently. A hint is part of its cell and of its tile, so that no
+ * tile gets two hints.
  */
 function partsOf(puzzle: EdgePuzzle): Map<string, string> {
   const parts = new Map<string, string>(FIELDS.map((field) => [field, textOf(puzzle[field])]));
@@ -41,20 +41,16 @@ function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
   return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));
 }
 
-/** Returns whether a version might have renumbered the tiles, labels or cells of `base`. */
+/** Such a version may have renumbered tiles, labels or cells. */
 const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
   !equal(base.board, version.board) ||
   base.mating !== version.mating ||
   base.tiles.length !== version.tiles.length ||
   base.labels.length > version.labels.length;
 
-/** Parts that don't refer to tiles, labels or cells by number. */
+/** Parts that name no tile, label or cell by number */
 const INDEPENDENT = new Set(['name', 'notes', 'turns']);
 
-/**
- * Returns whether both versions changed the same part differently, or one renumbered tiles, labels or cells that the
- * other changed.
- */
 function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
   const [ours, others] = [partsOf(mine), partsOf(theirs)];
   const [changedHere, changedThere] = [changedParts(base, mine), changedParts(base, theirs)];
@@ -68,8 +64,8 @@ function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolea
 }
 
 /**
- * Returns a puzzle with the changes of both versions since `base`; null if they overlap. Changes overlap if both change
- * the same tile, label, cell or field, or if one version renumbers tiles, labels or cells that the other changes.
+ * Returns a puzzle with the changes of both versions since `base`; null if they overlap. They do if both change the
+ * same part differently, or if one renumbers tiles, labels or cells that the other changes.
  */
 export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null;
 export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null;
@@ -82,10 +78,7 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
   return null;
 }
 
-/**
- * Returns the parts of a sliding puzzle that two people can change independently: name, notes, and everything else.
- * (The picture is cut to the size of the board, so size and picture belong together.)
- */
+/** The picture is cut to the size of the board, so they belong together. */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
 function mergedSliding(
@@ -108,7 +101,7 @@ function mergedSliding(
   return { ...chosen('rest'), name: chosen('name'), ...(notes === undefined ? {} : { notes }) };
 }
 
-/** Merges the changes of two versions. Call it only if `overlap` returns false. */
+/** Only for versions that don't overlap. */
 function mergedEdges(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle {
   const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
     equal(value(base), value(mine)) ? value(theirs) : value(mine);
@@ -139,9 +132,7 @@ const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
   ...forbidden,
 ];
 
-/**
- * Returns the numbers of the tiles that differ, from 0. Tiles that only one of the two puzzles has count as different.
- */
+/** Returns the tiles that differ or that only one puzzle has, from 0. */
 export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   const count = Math.max(base.tiles.length, version.tiles.length);
   return Array.from({ length: count }, (_, tile) => tile).filter(
@@ -149,7 +140,7 @@ export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   );
 }
 
-/** Returns what a version changed, as user-visible phrases: "Tile 3: edges 1, 2". */
+/** Returns phrases for users that say what a version changed: "Tile 3: edges 1, 2". */
 export function changesIn(base: Puzzle, version: Puzzle): string[] {
   if (base.kind === 'sliding' && version.kind === 'sliding') return slidingChanges(base, version);
   return base.kind === 'edge-matching' && version.kind === 'edge-matching' ? edgeChanges(base, version) : [];
@@ -203,7 +194,7 @@ function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   ];
 }
 
-/** Returns the changed tiles with their edges as phrases; if there are many, only their numbers. */
+/** Many tiles are named without their edges. */
 function tileChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const tiles = changedTiles(base, version).filter((tile) => base.tiles[tile] && version.tiles[tile]);
   if (tiles.length > MAX_NAMED) return listed('Tile', 'Tiles', numbered(tiles));
@@ -221,13 +212,9 @@ function tileParts(before: Tile, after: Tile): string[] {
   ];
 }
 
-/** Returns numbers as users count, from 1 and in ascending order. */
 const numbered = (numbers: readonly number[]): string[] =>
   [...numbers].sort((a, b) => a - b).map((number) => String(number + 1));
 
-/**
- * Returns a phrase with the first names and the number of the remaining ones. Returns no phrase if there are no names.
- */
 function listed(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const more = names.length - MAX_NAMED;

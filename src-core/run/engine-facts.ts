@@ -1,7 +1,4 @@
-/**
- * Facts about an engine that are known without running it. Other code uses these facts instead of checking an engine's
- * name.
- */
+/** Facts about an engine that are known without running it, so that no other code checks an engine's name. */
 import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
@@ -10,44 +7,38 @@ import { OptionSpec } from './options.ts';
 /** Describes one of the engine's own totals (`Tally.counts`) to users. */
 export const Counter = v.strictObject({
   name: v.string(),
-  /** column heading or label of the counter */
+  /** column heading or label */
   title: v.string(),
-  /**
-   * sentence shown to users, with `#` for the value. A counter without a sentence is shown only in complete lists of
-   * counters.
-   */
+  /** sentence for users, with `#` for the value; without one, only complete lists show the counter */
   sentence: v.exactOptional(v.string()),
   /**
-   * what a value is:
-   *
-   * - `whole`: a whole number (the default)
+   * what a value is; default `whole`
+   * - `whole`: a whole number
    * - `share`: a number from 0 to 1
-   * - `levels`: one number for each level of the tree
-   * - `cells`: one number for each cell
+   * - `levels`: a number for each level of the tree
+   * - `cells`: a number for each cell
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter. The value of this counter is how much the other one grows per second. The runner computes
-   * it, because engines have no clock.
+   * another counter, whose growth per second this counter shows; computed by the runner, because engines have no clock
    */
   perSecondOf: v.exactOptional(v.string()),
 });
 export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
-/** Facts about an engine that the step view needs. */
+/** What the step view needs to know about an engine. */
 export const Stepping = v.strictObject({
-  /** position in the list of engines with a step view, simplest first */
+  /** place among the engines with a step view, simplest first */
   place: v.number(),
   title: v.string(),
   /** what counts as a node: creating a state, or placing a tile */
   counts: v.picklist(['created', 'placed']),
-  /** what nodes are called in this engine's step view */
+  /** what this engine calls nodes */
   nodes: v.string(),
-  /** number of tree levels before the first tile: 1 if the empty board counts as a level */
+  /** levels before the first tile: 1 if the empty board is a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * name of the counter for nodes of the first level. Set only if the publication of the algorithm does not count these
-   * as nodes. The engine then counts them separately, and the step view adds them to the number of nodes.
+   * counter for nodes of the first level, if the algorithm's publication does not count these; the step view adds them
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -56,40 +47,37 @@ export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 export const EngineFacts = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** one sentence that helps users choose an engine */
+  /** a sentence that helps users choose */
   summary: v.string(),
-  /**
-   * version of the engine; raise it whenever node counts or checkpoints change. Checkpoints of other versions are
-   * rejected.
-   */
+  /** raise it whenever node counts or checkpoints change; checkpoints of other versions are rejected */
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if a search that ends without a solution proves that there is none. An engine without this property also
-   * accepts puzzles that are known to have no solution.
+   * true if a complete search without a solution proves that there is none; other engines also accept puzzles known to
+   * have none
    */
   proves: v.boolean(),
-  /** true if the engine looks for better boards, so that users are notified of improvements */
+  /** true if the engine looks for better boards */
   hunts: v.boolean(),
-  /** set if the engine can start from a board (`Job.start`) */
+  /** set if the engine can start from a board */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if the list of tasks does not depend on what the search finds. Then a run can be divided among several
-   * machines (`sharing.ts`). The `note` of a slice must then consist of numbers, because notes are added up.
+   * `fixed` if tasks don't depend on what the search finds, so that machines can share a run (sharing.ts); the `note`
+   * of a slice must then consist of numbers, which are added up
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** name of the engine whose nodes are counted in this engine's estimates; default: this engine */
+  /** the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** default limits, used for each kind of limit that a job doesn't set */
+  /** for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
 
-/** The default engine for each kind of puzzle. Both engines can prove that there is no solution. */
+/** The default engine for each kind of puzzle. Both can prove that there is no solution. */
 export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
   'edge-matching': 'auto',
   sliding: 'optimal',

@@ -1,13 +1,12 @@
 /**
- * The protocol between Edgewise and an engine that is a separate program: one JSON object per line, over the engine's
- * standard input and output. To write an engine, read docs/reference/protocol.md. These schemas check messages in both
- * directions.
+ * The protocol between Edgewise and an engine that is a separate program (docs/reference/protocol.md): one JSON object
+ * a line, over the engine's standard input and output.
  */
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';
 
 export const PROTOCOL = 1;
-/** Maximum length of a line and of a checkpoint, in characters. A longer line ends the run. */
+/** In characters, of a line and of a checkpoint. A longer line ends the run. */
 export const MAX_LINE = 16 * 2 ** 20;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -22,16 +21,16 @@ function haveDefaults(options: readonly OptionSpec[]): boolean {
   }
 }
 
-/** An engine's first line, its answer to `hello`. */
+/** An engine's answer to `hello`. */
 export const Hello = v.object({
   type: v.literal('hello'),
   protocol: v.literal(PROTOCOL),
   name: v.pipe(text(80), v.minLength(1)),
   version: v.pipe(text(40), v.minLength(1)),
-  /** one sentence that helps users choose an engine */
+  /** a sentence that helps users choose */
   summary: v.optional(text(400), ''),
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
-  /** the kinds of board that the engine supports; default: rectangles that don't wrap around */
+  /** supported boards; default: rectangles that don't wrap around */
   boards: v.optional(v.pipe(v.array(text(40)), v.maxLength(20)), ['rectangle']),
   options: v.optional(
     v.pipe(
@@ -41,11 +40,11 @@ export const Hello = v.object({
     ),
     [],
   ),
-  /** true if the engine supports `pause` and `resume`; otherwise the operating system suspends its process */
+  /** true if the engine supports `pause` and `resume`; otherwise its process is suspended */
   pauses: v.optional(v.boolean(), false),
-  /** true if the engine answers `checkpoint` with a state, and can resume from it */
+  /** true if the engine answers `checkpoint` with a state that it can resume from */
   checkpoints: v.optional(v.boolean(), false),
-  /** true if the engine reports `exhausted` only after searching the whole search space */
+  /** true if the engine reports `exhausted` only after a complete search */
   proves: v.optional(v.boolean(), false),
 });
 export type Hello = v.InferOutput<typeof Hello>;
@@ -57,20 +56,20 @@ const PlacedTile = v.object({
   flipped: v.optional(v.boolean(), false),
 });
 
-/** The messages an engine sends while it works on a job. */
+/** What an engine sends while it works on a job. */
 export const EngineMessage = v.variant('type', [
   v.object({
     type: v.literal('progress'),
     nodes: v.pipe(v.number(), v.minValue(0), v.finite()),
     depth: v.optional(whole, 0),
     fraction: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), null),
-    /** the current board of the search, for display */
+    /** the current board, for display */
     placements: v.optional(v.pipe(v.array(PlacedTile), v.maxLength(4096))),
   }),
   v.object({
     type: v.literal('board'),
     placements: v.pipe(v.array(PlacedTile), v.maxLength(4096)),
-    /** true if the engine considers this a solution; Edgewise verifies that it is */
+    /** true if the engine considers this a solution, which Edgewise verifies */
     solution: v.optional(v.boolean(), false),
   }),
   v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE) }),

@@ -1,30 +1,30 @@
 import * as v from 'valibot';
 
-/** A run's totals so far. The fields match `Tally` in engine.ts and the command line's `done` message. */
+/** A run's totals so far. Fields match `Tally` and the command line's `done` message. */
 export const RunFigures = v.strictObject({
   nodes: v.number(),
   nodesByDepth: v.array(v.number()),
   nodesPerSecond: v.number(),
   elapsedMs: v.number(),
-  /** number of solutions: raw, unique and distinct */
+  /** solutions: raw, unique and distinct */
   raw: v.number(),
   unique: v.number(),
   distinct: v.number(),
   fraction: v.nullable(v.number()),
   depth: v.number(),
   peakDepth: v.number(),
-  /** matched edges of the best board so far */
+  /** of the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** number of board edges: the maximum of `matched` */
+  /** the maximum of `matched` */
   edges: v.number(),
-  /** number of cells to fill: the maximum of `placed` */
+  /** the maximum of `placed` */
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),
-  /** the engine's own totals, by the names of its `counters` */
+  /** by name of the engine's `counters` */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
-  /** the engine that was chosen automatically, and the reason */
+  /** the engine chosen automatically, and why */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),
   sliding: v.nullable(
     v.strictObject({ path: v.nullable(v.array(v.number())), lowerBound: v.number(), optimal: v.boolean() }),
@@ -32,7 +32,7 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
-/** The totals before a search starts. */
+/** Before a search starts. */
 export const noFigures: RunFigures = {
   nodes: 0,
   nodesByDepth: [],

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** The number of solutions that end the run. `boards`: whether to return their boards or only count them. */
+/** How many solutions end a run. `boards`: whether to return their boards. */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),
@@ -20,18 +20,18 @@ export const JobSettings = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
   threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** the board to start from; absent: an empty board */
+  /** an empty board if absent */
   start: v.exactOptional(HuntStart),
 });
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 
 /**
- * Everything that determines a run. The runner enforces the limits. Engines never measure time, but can take the limits
- * into account, for example to choose a beam width.
+ * Everything that determines a run. Engines never measure time, but can take the limits into account, for example to
+ * choose a beam width.
  */
 export interface Job extends JobSettings {
   readonly puzzle: Puzzle;
 }
 
-/** Returns how many solutions a search finds before it ends; Infinity if it should find all. */
+/** Returns how many solutions end a search; Infinity for all. */
 export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);

@@ -1,43 +1,40 @@
-/**
- * Options of engines, as data. The window builds a form from them, and the command line validates its arguments with
- * them.
- */
+/** Options of engines, as data for the window's form and the command line. */
 import * as v from 'valibot';
 
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
 export type OptionValue = v.InferOutput<typeof OptionValue>;
 
-/** Option values by option name. */
+/** By option name */
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 
-/** An option of an engine. A value of type `cells` is text: a list of cells in order, counted from 1. */
+/** An option of an engine. A value of type `cells` is text: cells in order, counted from 1. */
 export const OptionSpec = v.strictObject({
   name: v.string(),
   title: v.string(),
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** If the machine's memory is known, the default is this share of it, in MB. */
+  /** the default as a share of the machine's memory, in MB */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
-  /** Only whole numbers are allowed. */
+  /** only whole numbers are allowed */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
-  /** The option is offered only by `--option`, not in the window. */
+  /** not offered in the window */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
 
-/** Returns the default value on a machine with `memoryBytes` of memory. */
+/** Returns the default on a machine with `memoryBytes` of memory. */
 export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   const { defaultShareOfMemory: share, min = 0, max = Infinity } = spec;
   if (share === undefined) return spec.default;
   return Math.min(max, Math.max(min, Math.floor((share * memoryBytes) / 2 ** 20)));
 }
 
-/** Returns the given options with defaults added. Throws if an option is unknown or its value is not allowed. */
+/** Returns the options with defaults. Throws if an option is unknown or its value is not allowed. */
 export function checkedOptions(
   engine: { readonly name: string; readonly options: readonly OptionSpec[] },
   given: EngineOptions,
@@ -62,11 +59,11 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // A value of type `cells` is text. A list of one cell may have been given as a number.
+  // A value of type `cells` can be given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 
-/** Returns a description of the allowed values, for an error message; null if `value` is allowed. */
+/** Null if the value is allowed */
 function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
   switch (spec.type) {
     case 'number':

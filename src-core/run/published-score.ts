@@ -4,10 +4,7 @@ import { publishedScores, type PublishedScore } from './published-scores.ts';
 
 export type { PublishedScore } from './published-scores.ts';
 
-/**
- * Returns the best published score of Eternity II with exactly the hints of this puzzle. Returns null if none was
- * published, or if this is another puzzle.
- */
+/** Returns the best published score of Eternity II with exactly this puzzle's hints, or null. */
 export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   if (!isEternity2(puzzle)) return null;
   const { hints } = puzzle;
@@ -18,7 +15,6 @@ export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   );
 }
 
-/** Returns whether a cell has its official hint. */
 function isOfficial(cell: number, hints: readonly Hint[]): boolean {
   const official = officialHints.find((hint) => hint.cell === cell);
   const own = hints.find((hint) => hint.cell === cell);
@@ -28,7 +24,7 @@ function isOfficial(cell: number, hints: readonly Hint[]): boolean {
 const day = (date: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** Returns who published a score, when and where, as text for users. */
+/** Returns who published a score, when and where, for users. */
 export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
   const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
   return `published by ${by}, ${day(date)}${later} (${source})`;

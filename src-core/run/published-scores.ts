@@ -1,19 +1,19 @@
 /**
- * Published scores of Eternity II, as data. Each is for exactly one set of hints. To add a score, add its author, date
- * and source here; no other code has to change.
+ * Published scores of Eternity II, each for exactly one set of hints. A new score needs only its author, date and
+ * source here.
  */
 interface Publication {
   readonly by: string;
-  /** date in ISO 8601 */
+  /** ISO 8601 */
   readonly date: string;
 }
 
 export interface PublishedScore extends Publication {
-  /** number of matched edges, of 480 */
+  /** of 480 */
   readonly matched: number;
-  /** cells, counted from 0, whose official hints the board keeps */
+  /** cells, from 0, whose official hints the board keeps */
   readonly hints: readonly number[];
-  /** publications of boards with the same score, later than this one */
+  /** later publications of the same score */
   readonly equalled: readonly Publication[];
   /** where the board can be seen */
   readonly source: string;
@@ -38,5 +38,5 @@ export const publishedScores: readonly PublishedScore[] = [
   },
 ];
 
-/** The best published row scan: tiles placed in order, row by row, without a mismatch. */
+/** The best published row scan. */
 export const publishedRowScan = { tiles: 230, of: 256 } as const;

@@ -4,23 +4,22 @@ import { BoardShape, MAX_LABELS } from '../puzzle/puzzle.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /**
- * The settings of a random puzzle, except its seed.
- *
+ * The settings of a random puzzle, without its seed.
  * - `framed`: colours inside a border of colour 0, like Eternity II.
- * - `unframed`: colours and a free rim. If tiles can't be rotated, this is TetraVex.
+ * - `unframed`: colours and a free rim; with fixed tiles, this is TetraVex.
  * - `scramble`: halves of symbols and a free rim, like Scramble Squares.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  /** the board; absent if it is a plain rectangle of `width` and `height` */
+  /** default: a plain rectangle of `width` and `height` */
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** only for `framed`: the number of colours along the frame; default: the suggested number */
+  /** only for `framed`: colours along the frame; default: as suggested */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** number of colours or symbols on all other edges; default: the suggested number */
+  /** colours or symbols on all other edges; default: as suggested */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** default: `rotate`; under `flip`, tiles have random printed backs */
+  /** default `rotate`; under `flip`, tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;

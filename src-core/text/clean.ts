@@ -1,17 +1,20 @@
 /**
- * Characters that are replaced by blanks in names and notes, so that every file format can hold the text. XML refuses
- * most control characters, lone surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line
- * breaks, and U+FFFD as damage.
+ * Characters that some file format can't hold. XML refuses control characters, lone surrogates, U+FFFE and U+FFFF; in a
+ * text file, line separators would be line breaks, and U+FFFD damage.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 
-/** Returns a name on one line, without blanks and byte order marks at its ends. */
+/** Returns a name on one line, trimmed. */
 export const oneLine = (text: string): string => text.replaceAll(UNWRITABLE, ' ').trim();
 
-/** Returns the text cleaned by `oneLine`, or a question mark if nothing remains. */
+/** Returns a name cleaned by `oneLine`; a question mark if nothing remains. */
 export const cleanName = (text: string): string => oneLine(text) || '?';
 
-/** Returns a text of several lines. Tabs stay, and every line ends with `\n`. */
+/**
+ * Returns a cleaned text of several lines, with tabs and `
+ *
+ * `.
+ */
 export const manyLines = (text: string): string =>
   text
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')

@@ -1,11 +1,8 @@
-/** Returns the noun in the form that follows a count: "tile" after 1, otherwise "tiles". */
+/** Returns the noun after a count: "tile" after 1, otherwise "tiles". */
 export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? noun : plural;
 
-/**
- * Returns a number with its digits in groups: "4,096". For whole numbers this doesn't use `Intl`, which takes longer to
- * load than most commands take to run.
- */
+/** Returns a number with digits in groups: "4,096". Loading `Intl` would take longer than most commands take to run. */
 export function grouped(value: number): string {
   if (!Number.isSafeInteger(value)) return value.toLocaleString('en');
   let [digits, groups] = [String(Math.abs(value)), ''];

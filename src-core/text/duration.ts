@@ -1,4 +1,4 @@
-/** Returns a duration as text, in at most two units: 350 ms, 12.3 s, 5 min 44 s, 3 h 20 min, 2 d 4 h. */
+/** Returns a duration in at most two units: 350 ms, 12.3 s, 5 min 44 s, 3 h 20 min, 2 d 4 h. */
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;

@@ -1,15 +1,12 @@
-/**
- * Cuts untrusted text in linear time. A pattern such as `/#.*$/` searches from every `#` to the end of the line, so a
- * line of many `#` would take quadratic time.
- */
+/** Cuts untrusted text in linear time. A pattern such as `/#.*$/` takes quadratic time on a line of many `#`. */
 
-/** Returns the text before the first `mark`, or the whole text if there is no `mark`. */
+/** Returns the text before the first `mark`, or the whole text without one. */
 export function before(text: string, mark: string): string {
   const at = text.indexOf(mark);
   return at === -1 ? text : text.slice(0, at);
 }
 
-/** Returns the text without the characters at its end that match `character`, a pattern for one character. */
+/** Returns the text without the characters at its end that match `character`, a pattern of one character. */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0 && character.test(text[end - 1]!)) end--;
