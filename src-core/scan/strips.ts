@@ -34,6 +34,12 @@ export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) 
   return Math.max(0, Math.min(1, (inside - 0.005) / 0.05));
 });
 
+/** The first sample of each row in the wedge, and the one after the last. All samples between them have a weight. */
+const wedge = Array.from({ length: DEEP }, (_, row): readonly [number, number] => {
+  const inside = weights.subarray(row * ALONG, (row + 1) * ALONG);
+  return [inside.findIndex((weight) => weight > 0), inside.findLastIndex((weight) => weight > 0) + 1];
+});
+
 /** Returns the strips of a face, clockwise from its top side. */
 export function stripsOf(face: Face): Strip[] {
   const channels = labOf(face);
@@ -138,22 +144,23 @@ export function difference(one: Strip, other: Strip): number {
 }
 
 function shifted(one: Strip, other: Strip, shift: number, down: number, enough: number): number {
+  const { l, a, b } = one;
+  const { l: otherL, a: otherA, b: otherB } = other;
   let sum = 0;
   let light = 0;
   let colour = 0;
   let squares = 0;
   const limit = enough * total(shift, down);
+  const away = down * ALONG + shift;
   for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
-    const first = Math.max(row, -shift);
-    const last = Math.min(ALONG - row, ALONG - shift);
-    for (let i = first; i < last; i++) {
-      const at = row * ALONG + i;
+    const begin = row * ALONG;
+    const end = begin + Math.min(wedge[row]![1], ALONG - shift);
+    for (let at = begin + Math.max(wedge[row]![0], -shift); at < end; at++) {
       const weight = weights[at]!;
-      if (weight === 0) continue;
-      const to = at + down * ALONG + shift;
-      const dl = one.l[at]! - other.l[to]!;
-      const da = one.a[at]! - other.a[to]!;
-      const db = one.b[at]! - other.b[to]!;
+      const to = at + away;
+      const dl = l[at]! - otherL[to]!;
+      const da = a[at]! - otherA[to]!;
+      const db = b[at]! - otherB[to]!;
       sum += weight;
       light += weight * dl;
       squares += weight * dl * dl;
