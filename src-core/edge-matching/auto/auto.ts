@@ -1,6 +1,6 @@
 /**
  * Searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be long, the engines
- * take turns. A turn is a fixed number of nodes, so the totals of each engine don't depend on the machine.
+ * take turns. A turn is a fixed number of nodes, so on one thread the order of turns depends only on the job.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';

@@ -128,9 +128,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return false;
   }
 
-  /**
-   * Reports the full board as a solution. If the first tile was not rotated, the board's rotations are also solutions.
-   */
+  /** If the first tile was not rotated, the rotations of the board are also solutions. */
   #display(findings: Finding[]): void {
     const { board } = this.#filling;
     const first = this.#order[0]!;

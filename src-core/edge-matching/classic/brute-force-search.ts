@@ -17,11 +17,9 @@ import type { OneTaskData } from './one-task-plan.ts';
 /** Swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
-/** a state on the current branch */
 interface Level {
   /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
-  /** number of children visited or skipped so far */
   tried: number;
 }
 
@@ -122,7 +120,6 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return structuredClone({ ...this.#state, found: [...this.#found] });
   }
 
-  /** Evaluates the current board. Returns true if enough solutions have been found. */
   #evaluate(findings: Finding[], level?: Level): boolean {
     const evaluation = evaluate(this.#puzzle, this.#board);
     level?.evaluations.push(evaluation);
@@ -138,7 +135,6 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Moves to the best child not tried yet, unless its board is already on the branch. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);

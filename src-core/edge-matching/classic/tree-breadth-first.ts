@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states on the level above the last one whose children have been created */
+  /** number of states with children, on the level above the last one */
   expanded: number;
   found: number;
   kept: number;
@@ -93,10 +93,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     return structuredClone(this.#grown);
   }
 
-  /**
-   * Creates the children of a state and returns their number. `parent`: the state's index in the level above, or -1 to
-   * create the roots.
-   */
+  /** `parent`: the state's index in the level above, or -1 to create the roots. Returns the number of children. */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;
     const depth = grown.levels.length - 1;
@@ -124,7 +121,6 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     return level.codes.length - before;
   }
 
-  /** Returns the board of a state by placing its tiles again from the root. */
   #replay(state: number): Filling {
     const { levels } = this.#grown;
     const filling = new Filling(this.#rules);

@@ -121,7 +121,6 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return family.codes.length;
   }
 
-  /** Evaluates a new state if it is full or deeper than all states before it. */
   #evaluate(cell: number, code: number, findings: Finding[]): void {
     const grown = this.#grown;
     const depth = grown.families.length;
@@ -138,7 +137,6 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
-  /** Removes the last child's tile and moves to the next child. Returns false if there is none. */
   #enterNext(): boolean {
     const { families } = this.#grown;
     const family = families.at(-1)!;

@@ -20,7 +20,6 @@ interface ContestedCell {
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** the classes, each with at least two groups */
   readonly #classes: readonly (readonly Kind[])[];
   readonly #classOf: Int32Array;
   readonly #groupOf: Int32Array;

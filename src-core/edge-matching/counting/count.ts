@@ -22,7 +22,7 @@ export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a board and a symmetry that maps the board to itself, with each tile in its place */
+  /** number of pairs of a board and a symmetry that keeps it, if identical tiles count as different */
   readonly rawKept: number;
   /** number of pairs of an appearance and a symmetry that keeps it */
   readonly looksKept: number;

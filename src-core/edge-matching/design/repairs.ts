@@ -14,8 +14,7 @@ import { NearBoards } from './near-boards.ts';
 
 /** about 10 ms, in nodes */
 const SLICE = 200_000;
-/** number of annealing moves for each cell */
-const MOVES = 10_000;
+const MOVES_PER_CELL = 10_000;
 /** maximum product of annealing moves and cells: about two seconds */
 const MAX_ANNEALING = 8_000_000;
 /** If a board has at most this many mismatches, every choice of the sides to repaint becomes a proposal. */
@@ -47,7 +46,7 @@ export function* proposeRepairs(
   yield report(false);
 
   let bound = Infinity;
-  const moves = Math.min(MOVES * openCells.length, MAX_ANNEALING / openCells.length) / boards.length;
+  const moves = Math.min(MOVES_PER_CELL * openCells.length, MAX_ANNEALING / openCells.length) / boards.length;
   for (const near of boards) {
     const found = near.anneal(moves, random(1));
     if (!found || found.cost >= bound) continue;

@@ -11,8 +11,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles into kinds. Tiles are of one kind if they are identical after a rotation. If a hint fixes a
- * rotation, their edges must be equal without one.
+ * Groups the tiles into kinds: tiles that are identical after a rotation. If a hint fixes a rotation, only tiles with
+ * equal edges form a kind.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
@@ -92,8 +92,8 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. Its tile is never placed where a
-   * symmetry would give a lower cell number or code.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. The search never places this tile where
+   * a symmetry would give a lower cell number or code.
    */
   readonly #anchor: number;
   /** last depth at which the tile of kind `#anchor` can be placed */
@@ -235,7 +235,6 @@ export class FixedOrderWalk {
     return best;
   }
 
-  /** Fills the tables of all depths. Returns the value for `#deadline`. */
   #buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.#layout;
     const { sides, across } = board;

@@ -3,8 +3,8 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. Their spread gives the standard
- * error.
+ * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. The spread between groups gives the
+ * standard error.
  */
 const WIDTH = 100;
 const GROUPS = 10;

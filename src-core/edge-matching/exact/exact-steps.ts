@@ -85,7 +85,7 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns the placement code of a candidate. `nth`: which tile of its kind is placed, counted from 0. */
+  /** `nth`: which tile of its kind is placed, counted from 0. */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

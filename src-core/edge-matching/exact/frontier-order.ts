@@ -11,7 +11,6 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { random } from '../../random.ts';
 
-/** A set of filled cells. */
 interface Laid {
   readonly before: Laid | null;
   /** -1 in the empty set */
@@ -79,10 +78,7 @@ function cellsOf(last: Laid): number[] {
   return cells.reverse();
 }
 
-/**
- * Returns one cell of every orbit of the board's symmetries. Starting in another cell of an orbit would only give an
- * image of the same order.
- */
+/** Starting in another cell of the same orbit would only give an image of the same order. */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));

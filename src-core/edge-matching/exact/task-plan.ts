@@ -136,7 +136,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/** Returns the weight of each prefix. Siblings have equal weights, and the sum of all weights is 1. */
+/** Siblings have equal weights. The sum of all weights is 1. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

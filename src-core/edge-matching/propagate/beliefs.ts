@@ -53,7 +53,6 @@ function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   });
 }
 
-/** The candidates of one variable, with their beliefs. */
 class Candidates {
   readonly bits: Int32Array;
   readonly numbers: Int32Array;
@@ -99,7 +98,6 @@ interface Round {
   readonly heard: Float64Array;
 }
 
-/** Computes the beliefs of a variable's candidates from the messages of the cells around it. */
 function believe(
   { model, across, messages, weight, heard }: Round,
   variable: number,
@@ -118,7 +116,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes a variable's messages to the cells around it. A message does not depend on what its receiver has sent. */
+/** A message does not depend on what its receiver has sent. */
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,

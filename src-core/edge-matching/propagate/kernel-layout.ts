@@ -114,7 +114,6 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
   };
 }
 
-/** Allocates addresses for lists of words, and collects the words. */
 class Lists {
   readonly #memory: BumpAllocator;
   readonly #lists: { readonly at: number; readonly words: ArrayLike<number> }[] = [];
@@ -158,7 +157,7 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** Returns a function that gives the address of a side's candidates by label. Sides with equal tables share one. */
+/** Sides with equal tables of candidates by label share one. */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();

@@ -213,10 +213,7 @@ class PlacementRules {
     return true;
   }
 
-  /**
-   * Returns what each side of a cell touches. If it touches another side of the same cell, returns the number of that
-   * side.
-   */
+  /** If a side touches another side of the same cell, returns the number of that side. */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
     return Array.from({ length: board.sides }, (_, side) => {

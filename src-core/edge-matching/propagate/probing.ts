@@ -119,7 +119,6 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
   return paths;
 }
 
-/** Returns the failure counts with which the tasks start, and the tree that results. */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,

@@ -68,7 +68,6 @@ export class PropagateSteps implements SteppedSearch {
   }
 }
 
-/** Returns, for each cell, the codes of the placements that are allowed before any other cell is filled. */
 function possibleAtFirst(model: Model): number[][] {
   const possible = Array.from({ length: model.cells }, (): number[] => []);
   model.variables.forEach(({ cell }, variable) => {
@@ -137,7 +136,6 @@ class Reporter implements PropagationWitness {
     };
   }
 
-  /** Undoes all decisions after the first `depth` ones. */
   takeBackTo(depth: number): void {
     while (this.#starts.length > depth) {
       const start = this.#starts.pop()!;
@@ -150,7 +148,6 @@ class Reporter implements PropagationWitness {
     }
   }
 
-  /** Reports a solution and returns its board. */
   solve(): Int32Array {
     this.#report(DecisionKind.solution, this.#filled.at(-1)!);
     return this.board.slice();

@@ -197,7 +197,6 @@ export class ReferencePropagator implements Propagator {
     return SEVERAL;
   }
 
-  /** Processes the queued variables until nothing changes any more. Returns false at a dead end. */
   #propagate(level: number): boolean {
     const { memory, layout } = this;
     const { sides } = this.#model;

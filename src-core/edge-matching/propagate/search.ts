@@ -179,7 +179,6 @@ export class PropagateSearch implements Search<PropagateData> {
     return board;
   }
 
-  /** Adds the counts of a walk (`walk.ts`) to those of the slice. */
   #take(walk: Walk): void {
     const { counts, nodesByDepth } = walk;
     const sum = this.#counts;

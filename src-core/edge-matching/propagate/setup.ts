@@ -82,7 +82,6 @@ export function counterOf(setup: Setup): Counter {
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-/** Returns whether the tree is small, and the compiled kernel if it isn't. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
   if (!root.possible || isSmall(root)) return { small: true, program: null };
   return { small: false, program: compile(root.model, levelsOf(root.model)) };
@@ -120,8 +119,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
   setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
-  // Minus a priority has an exponential distribution with the belief as its rate. The probability of being the smallest
-  // is then proportional to the belief.
+  // The negative of a priority has an exponential distribution with the belief as its rate. The probability that a
+  // candidate comes first is then proportional to its belief.
   return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

@@ -45,13 +45,11 @@ export interface TreeLayout {
  * maximum.
  */
 const MAX_ITEMS = 160;
-/** maximum number of levels drawn above the current node */
-const MAX_LEVELS = 24;
+const MAX_LEVELS_ABOVE = 24;
 /** Maximum number of siblings drawn individually: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
-/** number of siblings drawn before the one on the current path */
-const BEFORE = 4;
+const SIBLINGS_BEFORE = 4;
 
 interface Draft {
   readonly node: number;
@@ -67,7 +65,7 @@ interface Draft {
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
   const path = tree.path(tree.openAt(at));
-  const firstLevel = Math.max(0, path.length - 1 - MAX_LEVELS);
+  const firstLevel = Math.max(0, path.length - 1 - MAX_LEVELS_ABOVE);
   const first = path[firstLevel]!;
   const root: Draft = { node: first, kind: firstLevel > 0 ? 'above' : 'node', members: [], children: [] };
   const drafted = draftPath(tree, root, path, subject);
@@ -102,7 +100,9 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
-    children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
+    children.length <= most
+      ? 0
+      : Math.max(0, Math.min(Math.max(0, focus) - SIBLINGS_BEFORE, children.length - most));
   const to = children.length <= most ? children.length : from + most;
   const group = (members: readonly number[]): Draft[] =>
     members.length === 0 ? [] : [{ node: members[0]!, kind: 'group', members, children: [] }];

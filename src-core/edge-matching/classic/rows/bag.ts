@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. A linked ring
- * makes that a single step of `front`.
+ * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. In a linked ring,
+ * this only moves `front`.
  */
 export class Bag {
   front = -1;

@@ -5,8 +5,8 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * The side of an empty cell accepts any label. The rim's colour can't occur there, because a cell's bag has only tiles
- * with the right number of rim sides.
+ * Stored for a side next to an empty cell, where any label fits. The rim's colour can't occur there, because a cell's
+ * bag has only tiles with the right number of rim sides.
  */
 const ANY = -1;
 

@@ -23,7 +23,6 @@ export interface RowsOptions {
 /** The state of an iteration (one filling of the board), except its board and bags. */
 interface State {
   row: number;
-  /** number of attempts in the current row */
   attempts: number;
   limit: number;
   tokens: number[];
@@ -166,7 +165,6 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
   }
 
-  /** Shuffles bags after too many failed attempts. On the first row, also brings a random corner tile to the front. */
   #shuffleStale(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;
@@ -197,7 +195,6 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Returns whether to remove the first row's tiles after this attempt: after every quarter of the row's attempts. */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
     const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
@@ -206,7 +203,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
 
   /**
    * Removes the first row, so that its border tiles can be used to fill the current row. Then fills the first row
-   * again. If either fails, restores it.
+   * again.
    */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
@@ -218,7 +215,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     this.#removeRow(0);
     shuffle();
     if (this.#placeRow(false)) {
-      for (let tries = FIRST_ROW_TRIES * width; tries > 0; tries--) {
+      for (let tries = FIRST_ROW_TRIES_PER_COLUMN * width; tries > 0; tries--) {
         let column = 0;
         while (column < width && grid.fill(column)) column++;
         if (column === width) {
@@ -263,7 +260,6 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Ends an iteration and clears the board. First fills the cells that wildcards have left empty. */
   #giveUp(): void {
     const grid = this.#grid;
     const reached = this.#state.row * grid.width;
@@ -292,8 +288,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** number of attempts to refill the first row, for each column */
-const FIRST_ROW_TRIES = 4;
+const FIRST_ROW_TRIES_PER_COLUMN = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({
   row: 0,

@@ -56,7 +56,6 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
-/** Returns, for each table and side, whether a later depth reads the label shown there. */
 function sidesRead(tree: SearchTree): boolean[][] {
   const { variables, tables, sides } = tree;
   const needed = tables.map(() => new Array<boolean>(sides).fill(false));
@@ -163,8 +162,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory. The next depth gets a word in a local variable, so memory is
- * for the depths below.
+ * Returns the depths whose word must be kept in memory. The next depth gets the word in a local variable, so only later
+ * depths read it from memory.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(

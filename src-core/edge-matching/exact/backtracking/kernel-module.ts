@@ -1,4 +1,4 @@
-/** Compiling and running a tree, as far as both kernels do it in the same way (`list-kernel.ts`, `mask-kernel.ts`). */
+/** Code that compiles and runs a tree, shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`). */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
   ModuleBuilder,

@@ -205,7 +205,6 @@ export class ListBacktracker implements Backtracker {
     this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
   }
 
-  /** Starts compiled code in the subtree below the tiles in `laid`, which the interpreter has placed. */
   #begin(laid: Int32Array): void {
     this.#assignment.set(laid);
     this.#rebuild();
@@ -299,7 +298,6 @@ export class ListBacktracker implements Backtracker {
     return false;
   }
 
-  /** Returns the number of tiles that compiled code has placed since its counters were last cleared. */
   #laid(): number {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }

@@ -204,7 +204,6 @@ export class MaskBacktracker implements Backtracker {
     return masks[at] !== 0n;
   }
 
-  /** Returns the free tiles at a depth, as one mask for each bank. */
   #freeAt(depth: number): bigint[] {
     const { bits, banks } = this.#program.layout;
     const free = new Array<bigint>(banks).fill(ALL);

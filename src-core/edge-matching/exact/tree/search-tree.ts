@@ -239,7 +239,7 @@ class Domain {
     return true;
   }
 
-  /** Returns a name for the surroundings of a cell. Cells with equal names accept the same tiles, apart from hints. */
+  /** Cells with equal names accept the same tiles, apart from hints. */
   #surroundings(cell: number): string {
     const { sides, across } = this;
     let name = this.#pinned.has(cell) ? `pinned ${cell} ` : '';

@@ -1,7 +1,7 @@
 /**
  * Runs the compiled kernel of the frontier beam. Its tables are in memory before the boards. Addresses go up to 4 GB,
- * and JavaScript's shifts would make large ones negative. So this code divides addresses, and makes those that the
- * kernel returns unsigned.
+ * and JavaScript's shifts would make large ones negative. So this code divides addresses, and converts those that the
+ * kernel returns to unsigned numbers.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';

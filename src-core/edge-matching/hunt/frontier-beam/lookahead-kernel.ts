@@ -328,8 +328,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. If the tile of a way is unused,
- * the product of the values from both ends is added to the sum of a label.
+ * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. If a way's tile is unused, the
+ * code multiplies the values from both ends and adds the product to the sum of one label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;

@@ -7,8 +7,7 @@ export interface Kept {
 }
 export type Archive = readonly Kept[];
 
-/** maximum number of boards in an archive */
-const SIZE = 24;
+const MAX_BOARDS = 24;
 /** a board in the archive has at most this many matched edges fewer than the best board */
 const RANGE = 2;
 
@@ -18,5 +17,5 @@ export function betterArchive(archive: Archive, kept: Kept): Archive {
   if (archive.some(same)) return archive;
   const all = [...archive, kept].sort((a, b) => b.matched - a.matched);
   const best = all[0]!.matched;
-  return all.filter(({ matched }) => matched >= best - RANGE).slice(0, SIZE);
+  return all.filter(({ matched }) => matched >= best - RANGE).slice(0, MAX_BOARDS);
 }

@@ -17,7 +17,6 @@ interface Work {
   readonly place: Checkpoint;
 }
 
-/** A member's message to the plan. */
 interface Note {
   /** true if the member's best board has reached the target */
   readonly over: boolean;

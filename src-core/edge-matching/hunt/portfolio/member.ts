@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams place tiles much faster than neighbourhood search. With a limit in nodes
- * alone, some slices would take too long.
+ * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates. With a limit
+ * in nodes alone, some slices would take too long.
  */
 const UNITS_PER_SLICE = 64;
 

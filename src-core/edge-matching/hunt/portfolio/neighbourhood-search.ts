@@ -9,14 +9,10 @@ import { cheapestAssignment } from './assignment.ts';
 import type { Instance } from '../shared/instance.ts';
 import { matchedEdges } from './score.ts';
 
-/** maximum number of cells in one exchange */
-const EXCHANGED = 16;
-/** maximum number of cells in one rebuild */
-const REBUILT = 8;
-/** maximum number of tiles placed in one rebuild */
-const REBUILD_NODES = 3000;
-/** number of exchanges between two rebuilds */
-const EXCHANGES = 2;
+const MAX_EXCHANGED_CELLS = 16;
+const MAX_REBUILT_CELLS = 8;
+const MAX_REBUILD_NODES = 3000;
+const EXCHANGES_PER_REBUILD = 2;
 
 export class NeighbourhoodSearch {
   /** number of tiles placed so far, including those removed again */
@@ -52,7 +48,7 @@ export class NeighbourhoodSearch {
   /** Makes one round of moves. Returns false if no tile can move. */
   step(): boolean {
     if (this.#movable.length === 0) return false;
-    for (let i = 0; i < EXCHANGES; i++) this.#exchange();
+    for (let i = 0; i < EXCHANGES_PER_REBUILD; i++) this.#exchange();
     this.#rebuild();
     return true;
   }
@@ -102,7 +98,7 @@ export class NeighbourhoodSearch {
 
   #exchange(): void {
     const cells: number[] = [];
-    for (let tries = 0; tries < EXCHANGED * 3 && cells.length < EXCHANGED; tries++) {
+    for (let tries = 0; tries < MAX_EXCHANGED_CELLS * 3 && cells.length < MAX_EXCHANGED_CELLS; tries++) {
       const cell =
         tries % 2 === 0 ? this.#drawNearMismatch() : this.#movable[this.#random.below(this.#movable.length)]!;
       if (!cells.some((other) => other === cell || this.#touch(other, cell))) cells.push(cell);
@@ -137,7 +133,7 @@ export class NeighbourhoodSearch {
   #rebuild(): void {
     const { across, sideCount, tileOf } = this.#instance;
     const region = [this.#drawNearMismatch()];
-    const wanted = 3 + this.#random.below(REBUILT - 2);
+    const wanted = 3 + this.#random.below(MAX_REBUILT_CELLS - 2);
     for (let tries = 0; tries < 60 && region.length < wanted; tries++) {
       const from = region[this.#random.below(region.length)]!;
       const facing = across[from * sideCount + this.#random.below(sideCount)]!;
@@ -190,7 +186,7 @@ export class NeighbourhoodSearch {
     for (let i = region.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + sidesMet[i]!;
     const used = new Uint8Array(tiles.length);
     let best = least - 1;
-    let budget = REBUILD_NODES;
+    let budget = MAX_REBUILD_NODES;
     let result: { placed: Int32Array; matched: number } | null = null;
     const fill = (depth: number, matched: number): void => {
       if (depth === region.length) {

@@ -6,10 +6,8 @@
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
 
-/** maximum width of the first beam */
-const FIRST = 1000;
-/** factor by which the width grows from epoch to epoch */
-const GROWTH = 6;
+const MAX_FIRST_WIDTH = 1000;
+const GROWTH_PER_EPOCH = 6;
 /** number of beams of the largest width that must fit into the limits */
 const ATTEMPTS = 3;
 /** work for the narrow beams and for improving boards, as a multiple of the work for a beam of the largest width */
@@ -33,9 +31,9 @@ export function widthOf(
   const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
-  const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam between `max / GROWTH` and `max` would only take time away from the widest beams.
-  return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
+  const narrow = Math.min(MAX_FIRST_WIDTH, max / GROWTH_PER_EPOCH) * GROWTH_PER_EPOCH ** epoch;
+  // A beam between `max / GROWTH_PER_EPOCH` and `max` would only take time away from the widest beams.
+  return Math.max(1, Math.floor(narrow <= max / GROWTH_PER_EPOCH ? narrow : max));
 }
 
 /**

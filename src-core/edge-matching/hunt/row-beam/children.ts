@@ -24,8 +24,8 @@ interface Meeting {
 }
 
 /**
- * Larger weights are reduced to this one. It concerns the children that `weighAnything` finds, and those that leave
- * their cell empty.
+ * Maximum weight of children that `weighAnything` finds or that leave their cell empty. Larger weights are reduced to
+ * it.
  */
 export const MAX_WEIGHT = 8191;
 

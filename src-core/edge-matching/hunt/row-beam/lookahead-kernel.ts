@@ -408,8 +408,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes one part. The first stretch is for the last level that uses the results, and the last one is
-    // for this level. Parts are stored in the opposite order, so `part` decreases.
+    // Each stretch writes one part. The first stretch is for the last level that uses the results, and the last stretch
+    // is for this level. Parts are stored nearest level first, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),

@@ -187,7 +187,6 @@ export function lookaheadLevelsOf(
     up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
   const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
-  /** Returns the steps of a pass to the left, from column `from - 1` to column `column + 1`. */
   const backFrom = (from: number, column: number): LookaheadStep[] => {
     const steps: LookaheadStep[] = [];
     for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
@@ -307,7 +306,6 @@ export function lookAhead(
   return { rights, below: below.parts, state: below.state };
 }
 
-/** A pass along a row, for one board. */
 class Pass {
   readonly #labels: number;
   readonly #lanes: number;
@@ -415,7 +413,6 @@ class Pass {
     });
   }
 
-  /** Returns the values after a step of kind `under`, from the table `commonWays`. */
   #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const table = commonWays(step.ways!, this.#board.share, this.#lanes);
     const sums = bytes.map((_, above) =>

@@ -137,8 +137,8 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
- * every candidate; for these, the cost of label 0. Their limit is raised by the same cost.
+ * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
+ * every candidate. It adds the cost of label 0 to these candidates, and raises their limit by the same cost.
  */
 export const NO_SIDE = 4;
 /**

@@ -129,7 +129,6 @@ export class Beam {
   #count = 1;
   /** numbers of the batches of the level, in the order in which they are weighed */
   #visits: number[] = [];
-  /** number of batches weighed on this level */
   #visited = 0;
   #boardsWeighed = 0;
   /** offset subtracted from each key of the level */
@@ -262,7 +261,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Prepares the next level. After the last level, only records what `state` needs. */
+  /** After the last level, only records what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -304,7 +303,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children again, however many mismatches they have, if every child has at least two. */
+  /** Weighs all children again, if every child has at least two mismatches. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -313,7 +312,7 @@ export class Beam {
     }
   }
 
-  /** Leaves the cell empty on all boards, because no unused tile is allowed there. */
+  /** No unused tile is allowed in the cell, so it stays empty on all boards. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
@@ -381,7 +380,6 @@ export class Beam {
     return kept - first;
   }
 
-  /** Makes at most BATCH boards of the next level, beginning with board number `first`. */
   #lay(parents: Int32Array, placed: Orientations, first: number, boards: number, reference: boolean): void {
     const laid = this.#laid.subarray(0, 2 * boards);
     for (let i = 0; i < boards; i++) {

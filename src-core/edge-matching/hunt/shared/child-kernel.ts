@@ -21,7 +21,7 @@ export const LAID_BYTES = 8;
 export const COARSE_BITS = 2;
 /**
  * Last index of the sieve's table of mismatch costs, by the number of half-edges left. Larger numbers use the last
- * entry. It is too low for them, so no good candidate is lost.
+ * entry, which is too low for them, so no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
