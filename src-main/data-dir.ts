@@ -52,8 +52,8 @@ export function ensureDataDir(dir: string): string {
 }
 
 /**
- * Returns the folder for files that engines build once and keep. Its name must not be `databases`: Chromium's files can
- * be in the same folder, and Chromium deletes a folder of that name (Electron 32, “Breaking changes”).
+ * Returns the folder for files that engines build once and keep. It must not be named `databases`, because Chromium,
+ * whose files can be in the same folder, deletes a folder of that name (Electron 32, “Breaking changes”).
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 

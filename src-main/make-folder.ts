@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder with its missing parents. Node's own option `recursive` loops forever if no folder can be created in
- * a parent (as in /proc). Throws EEXIST if a file is in the way.
+ * Creates a folder with its missing parents. Node's own option `recursive` can loop forever, for example in /proc.
+ * Throws EEXIST if a file is in the way.
  */
 export function makeFolder(dir: string, mode = 0o777): void {
   if (isFolder(dir)) return;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application. Found by
- * going up to package.json, which works both from the sources (src-main/...) and from the bundle (out/main/).
+ * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application. It is the
+ * nearest parent folder with a package.json.
  */
 export const appRoot: string = (() => {
   let dir = import.meta.dirname;
@@ -36,8 +36,7 @@ export function ownCommand(): readonly [command: string, ...args: string[]] {
 
 /**
  * Returns the environment of a process started by `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script as Node
- * does, with the input, arguments and exit code of a console program. On macOS a fuse disables this. Otherwise the
- * system would allow any script that Electron runs to use the camera.
+ * does. On macOS a fuse disables this, because otherwise any script that Electron runs could use the camera.
  */
 export const ownEnvironment = (command: string): NodeJS.ProcessEnv =>
   isApplication && canRunAsNode && command === process.execPath

@@ -4,9 +4,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 const CHUNK = 1 << 26;
 
 /**
- * Writes a file from parts, replacing any file of this name. Writes to a temporary name, flushes the file to disk and
- * then renames it. So a crash or a power cut leaves no partial file, and a full disk leaves nothing behind. `beside`:
- * the temporary name. Processes that might write the same file at once must use different temporary names.
+ * Writes a file from parts, replacing any file of this name. A crash or a power cut leaves no partial file, and a full
+ * disk leaves nothing behind. `beside`: the temporary name. Processes that might write the same file at once must use
+ * different temporary names.
  */
 export function writeWhole(
   file: string,

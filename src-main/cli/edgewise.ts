@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Entry point of the command line. It must load in older versions of Node, to print a clear error there. So it imports
-// nothing by name that they lack, and it imports other files only after the version check.
+// other files only after the version check.
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -120,8 +120,8 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
 }
 
 /**
- * Reads a board of this puzzle from a file. If the text is ambiguous, prints on standard error how it was read.
- * Throws CliFailure if the board can't be read, or if its best reading fits the puzzle no better than chance.
+ * Reads a board of this puzzle from a file. If the text is ambiguous, prints on standard error how it was read. Throws
+ * CliFailure if no reading of the file fits the puzzle better than chance.
  */
 export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const text = readText(file);

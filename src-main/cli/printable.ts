@@ -1,7 +1,7 @@
 /**
- * Text on the command line can come from anywhere: names of puzzles, labels, messages of other programs. A terminal
- * obeys control characters (ESC, C1, carriage return), and bidirectional overrides change the order of the text around
- * them. Both are printed as JSON escapes, such as `\u001b`: visible in text, and the same data in JSON.
+ * Text on the command line can come from anywhere: names of puzzles, labels, messages of other programs. Control
+ * characters and bidirectional overrides in it could change what a terminal shows. So they are printed as JSON escapes,
+ * such as `\u001b`.
  */
 // eslint-disable-next-line no-control-regex -- matches exactly these characters
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

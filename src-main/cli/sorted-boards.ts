@@ -14,16 +14,15 @@ const READ = 2 ** 15;
 const ENCODING = 'utf16le';
 
 /**
- * The order in which boards are sorted. `tiles first`: as in `compareBoards`. `cell by cell`: by the first cell's tile,
- * then by its orientation, then by the second cell's tile, and so on.
+ * The order in which boards are sorted. `tiles first`: as in `compareBoards`. `cell by cell`: by the first cell's tile
+ * and orientation, then by the second cell's, and so on.
  */
 type Order = 'tiles first' | 'cell by cell';
 
 type Texts = IterableIterator<string, void>;
 
 /**
- * Collects boards of one puzzle and returns them sorted, without duplicates. Accepts more boards than fit in memory:
- * sorted parts are written to a temporary file and merged when they are read.
+ * Collects boards of one puzzle and returns them sorted, without duplicates. Accepts more boards than fit in memory.
  */
 export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;

@@ -16,9 +16,9 @@ const stops = new Set<() => void>();
 let lost: number | null = null;
 
 /**
- * Calls `stop` once, on the first reason to stop: Ctrl-C, a closed terminal, a termination signal, or an output that
- * accepts no more writes. Signals of the next second count as the same request, because `timeout` signals both the
- * child and its group. A later signal ends the process at once. Returns a function that stops listening.
+ * Calls `stop` once, at the first signal (Ctrl-C, a closed terminal, a termination) or when the output accepts no more
+ * writes. Signals within the next second count as the same request, because `timeout` signals both the child and its
+ * group. A later signal ends the process at once. Returns a function that stops listening.
  */
 export function onStopRequest(stop: () => void): () => void {
   let asked = false;

@@ -12,8 +12,8 @@ export function dataDirAmong(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the command that was given to the application (`edgewise solve puzzle.txt`), or null when the application was
- * started for its window. The command can come after Chromium's switches and `--data DIR`.
+ * Returns the command in the application's arguments (`edgewise solve puzzle.txt`); null if there is none and a window
+ * should open. The command can come after Chromium's switches and `--data DIR`.
  */
 export function commandAmong(argv: readonly string[], packaged: boolean): string[] | null {
   // When started from the sources, the first argument is the application's folder.

@@ -227,8 +227,8 @@ app.on('open-file', (event, file) => {
   openFiles([file]);
 });
 
-// Never `await app.whenReady()` at the top level of an ES module: Electron emits `ready` only after the
-// entry module has been evaluated, so that would hang for ever.
+// Never `await app.whenReady()` at the top level of an ES module: it would hang for ever. Electron emits `ready` only
+// after the entry module has been evaluated.
 if (command) {
   // A command shows no page. Its empty profile must not be in the library's folder.
   const profile = makeTemporaryFolder('command');

@@ -21,9 +21,8 @@ const REPORTS = 3;
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of the protocol page (docs/reference/protocol.md) one after another and returns the results.
- * `printed`: the hello of a program that only prints boards, and so sends none. For such a program, only solving a
- * puzzle is checked.
+ * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: the hello of
+ * a program that only prints boards; of these promises, only solving a puzzle is checked then.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];

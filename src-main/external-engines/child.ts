@@ -41,8 +41,8 @@ export interface ChildEvents {
 }
 
 /**
- * Starts a program in its own process group. The program is killed when this process ends. Never throws: when the
- * program can't be started, `exit` is called later.
+ * Starts a program in its own process group. The program is killed when this process ends. Never throws: if the program
+ * can't be started, `exit` reports it later.
  */
 export function startChild(
   command: string,
@@ -136,8 +136,8 @@ const notStarted: Child = {
 };
 
 /**
- * Passes the stream's lines to `events`. Reads one piece (64 KB) at a time, so that the host can answer requests in
- * between. Otherwise Node would read up to 32 pieces of a fast program in a row. Returns the function `hold`.
+ * Passes the stream's lines to `events` and returns the function `hold`. Reads one piece (64 KB) at a time, so that the
+ * host can answer requests in between.
  */
 function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
   const decoder = new StringDecoder('utf8');

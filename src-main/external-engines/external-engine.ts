@@ -44,8 +44,8 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Registers the engines added to this library. Call it again whenever the list might have changed. Leaves out engines
- * that can't be read: the list of engines reports them, and using one fails.
+ * Registers the engines added to this library. Call it again whenever the list might have changed. Engines that can't
+ * be read are left out.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);

@@ -15,10 +15,9 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program behind the interface of a solver process. As in a solver process, no message arrives before
- * `post` has returned. Nothing that the program claims is trusted: each board is scored from the tiles before it is
- * passed on. If the program breaks the protocol, the run fails with an error that blames the engine. If `program` is a
- * string, the run fails with this text as the reason. `overhear` receives the engine's own messages.
+ * Runs an external program behind the interface of a solver process. Each board is scored from the tiles before it is
+ * passed on. If the program breaks the protocol, the run fails with an error that blames the engine. `program`: the
+ * program, or the reason why the run must fail. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,

@@ -12,9 +12,8 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
  * Replaces the placeholders in a program's arguments, so that public Eternity II solvers can be used as engines.
- * `{puzzle}` becomes the name of a file of plain numbers. `{puzzle:FORMAT}` becomes the name of a file in that format.
- * `{seconds}`, `{nodes}`, `{seed}` and `{threads}` become numbers. `forget` deletes the files. Throws if the puzzle
- * can't be written in the format.
+ * `{puzzle}` and `{puzzle:FORMAT}` become names of puzzle files; `{seconds}`, `{nodes}`, `{seed}` and `{threads}`
+ * become numbers. `forget` deletes the files. Throws if the puzzle can't be written in the format.
  */
 export function filledArguments(
   args: readonly string[],

@@ -43,8 +43,8 @@ interface ModelJob {
 }
 
 /**
- * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Ends when it has sent
- * `done`, after a stop request, or when its standard input is closed.
+ * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Resolves when the
+ * engine is done, was asked to stop, or its standard input is closed.
  */
 export async function speakAs(
   kind: ModelKind,

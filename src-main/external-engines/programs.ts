@@ -140,9 +140,9 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns why an engine's program is not allowed to run on this machine, in a sentence that also says what to do.
- * Returns null if it is allowed. The list of engines is part of the data folder, and somebody who sends a data folder
- * must not decide what runs here.
+ * Returns why an engine's program is not allowed to run on this machine, and what to do, as a sentence; null if it is
+ * allowed. The list of engines is part of the data folder, and somebody who sends a data folder must not decide what
+ * runs here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;

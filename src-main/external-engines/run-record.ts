@@ -20,10 +20,7 @@ const Kept = v.object({
   unique: v.array(v.string()),
   distinct: v.array(v.string()),
   raw: v.number(),
-  /**
-   * keys of the solutions found so far, so that solutions that a resumed engine repeats are not counted again; missing
-   * in older checkpoints
-   */
+  /** keys of the solutions found so far; a resumed engine can report them again; missing in older checkpoints */
   announced: v.optional(v.array(v.string()), []),
 });
 type Kept = v.InferOutput<typeof Kept>;

@@ -6,9 +6,8 @@ const MARK = 'EDGEWISE_ENGINE';
 
 /**
  * Ends an engine with all its child processes and temporary folders on request. Ends all engines when standard input
- * ends, because then Edgewise has ended or was killed. Ending the process group is not enough, because a child can
- * leave it with setsid. So the script also ends the descendants, and on Linux every process with the engine's mark in
- * its environment. It repeats this, because processes can be started in the meantime.
+ * ends, because then Edgewise has ended or was killed. A child can leave the process group with setsid. So the script
+ * also ends the descendants, and on Linux every process with the engine's mark in its environment.
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
@@ -70,8 +69,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // If this process is itself an engine, its environment has a mark. Don't pass the mark on to the watchdog, because
-  // the watchdog would then be ended together with the engine.
+  // If this process is itself an engine, its environment has a mark. The watchdog must not get this mark, because it
+  // would then be ended together with the engine.
   const { [MARK]: _, ...env } = process.env;
   const args = [
     '-c',

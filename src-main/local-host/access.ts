@@ -11,8 +11,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Decides which pages are allowed to connect. The address contains a secret that works only once, because browsers keep
- * addresses in their history. A page with the secret chooses a session key, and connects with the key from then on.
- * Keys are valid until this process ends.
+ * addresses in their history. A page with the secret chooses a session key, which is valid until this process ends.
  */
 export class Access {
   readonly #sessions: Buffer[] = [];

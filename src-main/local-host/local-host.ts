@@ -1,7 +1,6 @@
 /**
- * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1. Run the built file
- * `out/main/local-host.js` or the source `src-main/local-host/local-host.ts`, with the options `--port N` and `--data
- * DIR`.
+ * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1. Options: `--port N` and
+ * `--data DIR`.
  *
  * Prints READY and the address. The address contains a secret, so never put it on a command line. Then prints PAGE and
  * the file to open in a browser.

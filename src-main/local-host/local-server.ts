@@ -164,7 +164,7 @@ const refusalOf = (protocol: string, closing: boolean): string | null =>
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
 /**
- * Returns the subprotocol to use: ours, or that of an outdated page so that it can receive the message `OUTDATED`.
+ * Returns the subprotocol of this version, or that of an outdated page, which then receives the message `OUTDATED`.
  * Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
@@ -173,8 +173,8 @@ function chosenProtocol(protocols: ReadonlySet<string>): string | false {
 }
 
 /**
- * Returns whether a request is allowed. Other sites are allowed to open the page itself, but nothing else: our opening
- * page is a local file, which counts as another site.
+ * Returns whether a request is allowed. Other sites may only open the page itself: our opening page is a local file,
+ * which counts as another site.
  */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
@@ -183,8 +183,8 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
 }
 
 /**
- * Returns what follows `prefix` in the offered WebSocket subprotocol that starts with it; an empty text if there is
- * none.
+ * Returns what follows `prefix` in the first offered WebSocket subprotocol that begins with `prefix`; an empty text if
+ * there is none.
  */
 const offered = ({ headers }: IncomingMessage, prefix: string): string =>
   (headers['sec-websocket-protocol'] ?? '')
@@ -194,8 +194,8 @@ const offered = ({ headers }: IncomingMessage, prefix: string): string =>
     ?.slice(prefix.length) ?? '';
 
 /**
- * Closes a connection in both directions. If the other end never closed its direction, the connection would hold a
- * descriptor and keep this program from ending.
+ * Closes a connection in both directions. A client that keeps its direction open would use up a file descriptor and
+ * keep this program from ending.
  */
 const refuseSocket = (socket: Duplex): void =>
   void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());

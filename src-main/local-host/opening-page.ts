@@ -4,8 +4,7 @@ import { explained } from '../disk-problem.ts';
 
 /**
  * Writes a page into the data folder that redirects a browser to the application. Only its owner can read the page. The
- * address contains a secret, so it must not be on a command line, which every user of the machine can read. `write`
- * replaces the address.
+ * address contains a secret, and every user of the machine can read command lines. `write` replaces the address.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;

@@ -37,8 +37,8 @@ export interface ActiveRunOptions extends Context {
 }
 
 /**
- * A run in progress. It receives the solver process's messages, verifies and stores results, then emits events.
- * The run ends when the process ends, even if the process sent no `ended` message.
+ * A run in progress. It verifies and stores the results of the solver process, then emits events. The run ends when the
+ * process ends.
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;

@@ -49,8 +49,8 @@ function programShown(program: Program): AddedEngine {
 }
 
 /**
- * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`, and a
- * request never names a program. Without `choose`, nothing can be added.
+ * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`, because
+ * requests must not name programs. Without `choose`, nothing can be added.
  */
 export function addedEngines(
   dataDir: string,

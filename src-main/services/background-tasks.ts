@@ -60,8 +60,8 @@ export const backgroundTasks = {
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   /**
-   * Merges result files of one run. Returns the run and, separately, its findings in serialized pieces: the host need
-   * not read all pieces at once. `remarks`: sentences for the user.
+   * Merges result files of one run. Returns the run and its findings in serialized pieces, so that the host need not
+   * read all of them at once. `remarks`: sentences for the user.
    */
   async mergedRun(
     files: readonly SharedText[],

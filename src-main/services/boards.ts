@@ -25,8 +25,8 @@ type BoardsApi = Pick<
 const PIECE = 1000;
 
 /**
- * Changes many boards in several steps, and calls `changed` for each affected puzzle. If Edgewise quits before the last
- * step, the earlier steps remain. If a later step fails, throws an error that says how many boards were changed.
+ * Changes many boards in several steps, and calls `changed` for each affected puzzle. If a step fails, throws an error
+ * that says how many boards were changed.
  */
 async function inPieces(
   { store }: Pick<Context, 'store'>,

@@ -1,7 +1,6 @@
 /**
- * Runs can be set to run only while the computer is idle. This watch pauses them while the user or another program uses
- * the computer. It subtracts the solvers' own processor time from the total, so that a run at full speed isn't mistaken
- * for another program.
+ * Pauses runs that are set to run only while the computer is idle, whenever the user or another program uses the
+ * computer. The solvers' own processor time doesn't count as use.
  */
 import { cpus } from 'node:os';
 

@@ -11,8 +11,7 @@ const MAX_BYTES = 4 * 2 ** 30;
 
 /**
  * Deletes the milestones of runs that can't be resumed. If the other milestones exceed `most` bytes, also deletes those
- * of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones, which save only minutes. Skips
- * files that can't be deleted; the next call tries again.
+ * of the oldest runs. A hunt of a few hours leaves several hundred MB, which save only minutes.
  */
 export function dropMilestones(
   dataDir: string,

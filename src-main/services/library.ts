@@ -83,8 +83,8 @@ const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 });
 
 /**
- * Returns whether a changed puzzle must be stored as a copy. True for a sample, unless only its name or notes changed.
- * Also true if existing boards depend on what changed.
+ * Returns whether a changed puzzle must be stored as a copy: a sample, unless only its name or notes changed, or a
+ * puzzle whose boards depend on the change.
  */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);

@@ -39,7 +39,7 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 
 /**
  * Returns the puzzles that the board in the text fits, best first. A kept hint raises a puzzle's rank, and a broken
- * hint lowers it. Puzzles of equal rank keep the order of the candidates.
+ * hint lowers it.
  */
 export function matchesAmong(
   candidates: readonly Candidate[],

@@ -23,9 +23,8 @@ export interface MergedRun {
 }
 
 /**
- * Stores a merged run together with its puzzle. If the library has a puzzle of that name that differs only in its
- * hints, uses that puzzle. Otherwise uses an identical puzzle, which it adds if the library has none. Returns the ids
- * of the run and the puzzle.
+ * Stores a merged run and returns its id and the puzzle's. Uses a puzzle of the library that has the same name and
+ * differs only in its hints; otherwise an equal puzzle, which is added if the library has none.
  */
 export async function storeMerged(
   context: Context,
@@ -48,8 +47,8 @@ function withHintsOf(puzzle: Puzzle, cells: readonly number[]): Puzzle | null {
 }
 
 /**
- * Stores a merged run, with its parts in its log. If the run was merged before, replaces the old result. All
- * boards are verified again. `hints`: cells of the hints used; omitted if all were used. Returns the run's id.
+ * Stores a merged run, with its parts in its log, and returns its id. If the run was merged before, replaces the old
+ * result. `hints`: cells of the hints used; omitted if all were used.
  */
 export async function keepMerged(
   { store, emit }: Context,

@@ -6,9 +6,8 @@ import { rescue } from '../store/rescue.ts';
 import { databaseFile } from '../store/store.ts';
 
 /**
- * Copies all readable data of the library in `from` into a new library in `to`. Returns the number of saved
- * and lost entries by table, and the two files. Throws, with a message for users, if `from` has no library
- * or `to` has one.
+ * Copies all readable data of the library in `from` into a new library in `to`. Returns the numbers of saved and lost
+ * entries by table, and both files. Throws, with a message for users, if `from` has no library or `to` has one.
  */
 export function rescueLibrary(from: string, to: string) {
   const [damaged, saved] = [databaseFile(from), databaseFile(to)];

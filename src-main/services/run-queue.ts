@@ -19,9 +19,8 @@ const NEW_LIBRARY =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
 
 /**
- * Runs that wait for other runs. The next one starts whenever no run is active: after a run ends, for any reason, and
- * when the application starts. A paused run is still active, so the others wait for it. The queue is stored only as
- * the status `queued` in the library.
+ * Runs that wait for other runs. The next one starts when no run is active. A paused run is still active. The queue is
+ * stored as the status `queued` in the library.
  */
 export class RunQueue {
   readonly #options: RunQueueOptions;
@@ -75,9 +74,8 @@ export class RunQueue {
   }
 
   /**
-   * Resumes or starts a run. But if the run has ended and another run is searching, puts the run at the front of the
-   * queue. Two runs share the computer only if the user asks for it. Returns the id of the run that this run waits for,
-   * or null.
+   * Resumes or starts a run. If the run has ended and another run is searching, puts it at the front of the queue
+   * instead, because only the user may let two runs share the computer. Returns the id of the run to wait for, or null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;

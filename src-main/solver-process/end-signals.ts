@@ -1,8 +1,8 @@
 /**
  * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the machine.
- * The host receives the same signal, and then asks the solver to stop with a final checkpoint. Until then the solver
- * must keep running. Import this module before all others: a signal that arrives before its handler is installed ends
- * the process.
+ * The host gets the same signal, and asks the solver to stop with a final checkpoint. Until then the solver must keep
+ * running. Import this module before all others: a signal that arrives before its handler is installed ends the
+ * process.
  */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

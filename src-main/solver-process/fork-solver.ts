@@ -20,8 +20,7 @@ export function spawnBy(other: SpawnSolver): void {
 
 /**
  * Returns Node's options for a solver process. The host's options are not passed on, because two processes can't share
- * a debugger port. `EDGEWISE_INSPECT=1` opens a separate debugger port. With `wait` instead of `1`, the solver also
- * waits for the debugger before it starts.
+ * a debugger port. `EDGEWISE_INSPECT=1` opens a separate debugger port; with `wait`, the solver waits for the debugger.
  */
 export function inspectArgs(wanted = process.env.EDGEWISE_INSPECT): string[] {
   if (wanted === undefined || wanted === '' || wanted === '0') return [];

@@ -1,6 +1,6 @@
 /**
- * Caches facts about the boards found. The solver, the reporters and the library need the same facts, and all of them
- * run in one process on the command line. Boards must not be modified.
+ * Caches facts about boards. On the command line, the solver, the reporters and the library run in one process and need
+ * the same facts. Boards must not be modified.
  */
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

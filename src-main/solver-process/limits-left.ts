@@ -27,8 +27,8 @@ export class LimitsLeft {
   }
 
   /**
-   * Returns how many nodes to grant to the next slice. Far from the node limit, `pace` decides. The last slice before
-   * the limit has at most `EXACT_SLICE` nodes, so that the run ends exactly at the limit.
+   * Returns how many nodes to grant to the next slice. The last slice before the node limit has at most `EXACT_SLICE`
+   * nodes, so that the run ends exactly at the limit.
    */
   budget(pace: Pace, spent: number): number {
     const paced = pace.budget(this.milliseconds);

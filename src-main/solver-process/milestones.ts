@@ -1,7 +1,6 @@
 /**
- * Milestones of a run (`Search.milestone`), as files in a folder of their own. Milestones save work when a run is
- * resumed. The searching thread writes them itself, so that large data passes neither through the host process nor into
- * the library. A milestone that is missing, damaged or of another job is ignored.
+ * Milestones of a run (`Search.milestone`), as files in their own folder. They save work when a run is resumed. The
+ * searching thread writes them itself, so that large data passes neither through the host process nor into the library.
  */
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
 import path from 'node:path';

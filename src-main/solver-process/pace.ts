@@ -6,7 +6,7 @@ const TARGET_MS = 75;
 
 /**
  * Chooses how many nodes a lane searches in its next slice, so that the slice takes about the target time, by default
- * 75 ms. Then the work between slices costs hardly any time, and pause and stop still feel immediate.
+ * 75 ms. Then pause and stop feel immediate, and the work between slices costs hardly any time.
  */
 export class Pace {
   readonly #target: number;

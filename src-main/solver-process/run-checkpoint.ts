@@ -1,7 +1,6 @@
 /**
- * The checkpoint of a run, and the test that rejects checkpoints of other versions. Each engine supplies the schemas
- * that check its own parts of a checkpoint. Without the check, a part of the wrong shape would fail much later or
- * produce wrong counts.
+ * The checkpoint of a run, and the test that rejects checkpoints of other versions. Each engine supplies the schemas of
+ * its own parts. Without the test, a part of the wrong shape would fail much later or produce wrong counts.
  */
 import { deserialize } from 'node:v8';
 import * as v from 'valibot';
@@ -55,8 +54,8 @@ export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckp
 }
 
 /**
- * Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can. Bytes that
- * are not a checkpoint also give null; the run then tries an older one.
+ * Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can, or if the bytes are
+ * not a checkpoint.
  */
 export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string | null {
   let state: unknown;

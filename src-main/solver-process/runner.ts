@@ -1,12 +1,9 @@
 /**
  * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals, enforces limits
- * and takes checkpoints. It owns the clock and the threads; the engine has neither. Its parts are `Lanes` (unfinished
- * tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and `Report`.
+ * and takes checkpoints.
  *
- * A run starts in this thread alone, so small puzzles don't wait for other threads to start. If preparation takes
- * longer than a moment, all worker threads but one start during it, and later search together with this thread. If the
- * search lasts longer than a moment, the remaining threads start too, and this thread's task moves to one of them, as a
- * checkpoint.
+ * A run starts in this thread alone, so small puzzles don't wait for other threads to start. If preparation or search
+ * lasts longer than a moment, worker threads start, and this thread's task moves to one of them.
  *
  * For a checkpoint, every lane finishes its slice and no new slice starts. So the states of the plan and of every
  * search belong to the same moment, and totals are exact.

@@ -3,9 +3,8 @@ import { sha256 } from '../hashing.ts';
 const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
 /**
- * Shortens the key of a symmetry class or a board to 16 characters. Up to a million keys are kept and written into each
- * checkpoint, so long keys would be too large. A short key has 96 bits of SHA-256, so the probability that any two of
- * ten million are equal is about 10^-15.
+ * Shortens the key of a symmetry class or a board to 16 characters, because a checkpoint contains up to a million keys.
+ * A short key has 96 bits of SHA-256. The probability that any two of ten million are equal is about 10^-15.
  */
 export const shortKey = (key: string): string => shortKeyOf(sha256(key));
 

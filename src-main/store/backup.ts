@@ -88,9 +88,9 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
 }
 
 /**
- * Replaces the library's content with a backup's, all or nothing. The backup file is only read; a backup of
- * an older version is migrated in a copy. Returns the path of a backup of the previous library. Throws, with
- * a sentence for users, if the file is damaged, from a newer version or not a library.
+ * Replaces the library's content with a backup's, all or nothing. The backup file is only read. Returns the path of a
+ * backup of the previous library. Throws, with a sentence for users, if the file is damaged, from a newer version or
+ * not a library.
  */
 export async function restoreFrom(db: Db, library: LibraryFile, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

@@ -63,9 +63,8 @@ export class BinTable {
   }
 
   /**
-   * Deletes an item permanently, in steps, so that a host can answer requests in between. If interrupted, the
-   * rest stays in the bin. Throws if the item is not in the bin, if it is restored in the meantime, or while
-   * a run of the puzzle is active.
+   * Deletes an item permanently, in steps, so that a host can answer requests in between. If interrupted, the rest
+   * stays in the bin. Throws if the item is not in the bin, or while a run of the puzzle is active.
    */
   *delete(kind: BinKind, id: number): Generator<void> {
     this.#expectInBin(kind, id);

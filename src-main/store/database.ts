@@ -89,8 +89,7 @@ function examine(file: string, newest: number): void {
 
 /**
  * Examines a library with a rollback journal, which remains after a crash on a network share. SQLite can't read such a
- * library without applying the journal. So this function examines a copy: if the journal belongs to another file,
- * applying it damages only the copy.
+ * library without applying the journal. So a copy is examined: a journal of another file damages only the copy.
  */
 function examineCopy(file: string, newest: number): void {
   const copy = `${file}.examined`;
@@ -107,8 +106,8 @@ function examineCopy(file: string, newest: number): void {
 }
 
 /**
- * Copies a library that has a rollback journal, together with the journal. SQLite applies the journal when it opens the
- * library, and nothing in the journal says which file it belongs to.
+ * Copies a library together with its rollback journal. SQLite applies the journal when it opens the library, and
+ * nothing in the journal says which file it belongs to.
  */
 function keepInterrupted(file: string): void {
   if (!existsSync(`${file}-journal`)) return;

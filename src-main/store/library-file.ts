@@ -1,8 +1,7 @@
 /**
  * Protects an open library's file from other programs, which might synchronize it, restore a copy or move its folder.
- * If they replace the file, SQLite keeps writing to the old file, and these changes are lost. Here SQLite changes the
- * file itself only when `checkpoint` is called; all other changes go into the journal. So if the file changes at any
- * other time, another program changed it.
+ * SQLite would keep writing to the replaced file, and the changes would be lost. So changes go into the journal, and
+ * only `checkpoint` writes them into the file. If the file changes at any other time, another program changed it.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -100,7 +99,7 @@ export class LibraryFile {
 
   /**
    * Guards a database that was just opened for writing. If the library is lost, calls `onLost` once. `why`: why nothing
-   * more is written. `overwritten`: the file was overwritten in place, so its old content can't be read either.
+   * more is written. `overwritten`: the old content of the file can't be read either.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;
@@ -135,8 +134,8 @@ export class LibraryFile {
   }
 
   /**
-   * Lets another thread change the file. `work` gets the file's fingerprint, so that the thread can check it with
-   * `expectUnchanged`. Until the thread is done, changes by this thread throw an error with the text `refusal`.
+   * Lets another thread change the file. `work` gets the file's fingerprint for `expectUnchanged`. Until the thread is
+   * done, changes by this thread throw an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
     this.check();
@@ -152,7 +151,7 @@ export class LibraryFile {
 
   /**
    * Checks the file, and writes the journal into it if the journal is long. Call it after changes and regularly. Throws
-   * as `check` does. A full disk is not an error, because all changes are in the journal.
+   * as `check` does; a full disk is not an error.
    */
   tidy(): void {
     if (this.#refusal !== null) return;

@@ -24,8 +24,8 @@ export class DataInUse extends Error {
 }
 
 /**
- * Makes this process the only owner of a data folder until `release`. The lock is an operating system lock on
- * a separate file. It ends with the process, even after a crash, so no stale lock is left. Throws DataInUse.
+ * Makes this process the only owner of a data folder until `release`. The lock is an operating system lock, which ends
+ * with the process, even after a crash. Throws DataInUse.
  */
 export function lockDataDir(dir: string, host: string): { release(): void } {
   const note = path.join(dir, 'edgewise.lock.json');

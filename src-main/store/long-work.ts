@@ -12,10 +12,7 @@ const SPARE_PAGES = 1000;
 
 /** Tasks that work on whole database files. They take seconds on a large library. */
 export const longWork = {
-  /**
-   * Checks a copy of a backup as a library is checked when it is opened, and migrates it. Throws an error with the
-   * reason if the backup must not be restored.
-   */
+  /** Checks a copy of a backup and migrates it. Throws an error with the reason if the backup must not be restored. */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
     // Do this before any table is read, because reading a view in place of a table might never finish.
     expectOwnSchema(copy);

@@ -1,6 +1,6 @@
 /**
- * migrations[i] changes the schema from user_version i to i + 1. Append only: never edit one that has been
- * released. Times are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
+ * migrations[i] changes the schema from user_version i to i + 1. Append only: never edit a released migration. Times
+ * are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
  */
 export const migrations: readonly string[] = [
   `

@@ -6,8 +6,8 @@ const PER_OCTAVE = 128;
 const FULL_RATE_MS = 1_000;
 
 /**
- * Returns the spacing of samples of this age, in milliseconds. It is 1 s up to an age of about four minutes, then
- * doubles whenever the age doubles. A run of a week keeps about 1,700 samples, one of a year 2,500.
+ * Returns the spacing of samples of this age, in milliseconds: 1 s up to an age of about four minutes, then doubled
+ * whenever the age doubles. A run of a week keeps about 1,700 samples, a run of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
   const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;

@@ -3,9 +3,9 @@ import { versionOf, type Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Throws unless a library's tables and indexes are exactly those of some version of Edgewise. Otherwise a column could
- * be missing, or a view or trigger could run somebody else's code. Reads only the schema. Ignores files that are not
- * libraries of a known version, because opening such a file gives a better error message.
+ * Throws unless a library's tables and indexes are exactly those of some version of Edgewise. Otherwise a view or
+ * trigger could run somebody else's code. Ignores files that are not libraries of a known version, because opening such
+ * a file gives a better error message.
  */
 export function expectOwnSchema(file: string): void {
   const db = new Database(file, { readonly: true, timeout: 5000 });

@@ -124,9 +124,8 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library are allowed to start automatically. True only if the library was created on this
-   * machine, or if the user has started something in it. Otherwise the sender of a library would decide what the
-   * receiver's machine runs.
+   * Whether runs of this library are allowed to start automatically: the library was created on this machine, or the
+   * user has started something in it. Otherwise the sender of a library would decide what the receiver's machine runs.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
@@ -157,8 +156,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction without waiting for the disk; the next call of `together` flushes its changes too. A
-   * crash of the process loses nothing. A power cut before that call can lose these changes and those after them.
+   * Runs `work` in a transaction without waiting for the disk. A crash of the process loses nothing. A power cut before
+   * the next call of `together` can lose these changes and later ones.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');
@@ -176,8 +175,7 @@ export class Store {
 
   /**
    * Replaces the library's content with a backup's. Nothing else must write in the meantime. Returns the path of a file
-   * with the previous library. If the file is not a sound library, changes nothing and throws an error with a message
-   * for users.
+   * with the previous library. Throws, with a message for users, if the file is not a sound library.
    */
   async restoreFrom(file: string): Promise<string> {
     this.expectNoRestore();

@@ -1,6 +1,6 @@
 /**
- * Validates values that the library stores as JSON. Opening a library already checks that they are valid JSON. If an
- * entry of a list is damaged, the list shows the other entries and reports the damage.
+ * Validates JSON values of the library. If an entry of a list is damaged, the list shows the other entries and reports
+ * the damage.
  */
 import * as v from 'valibot';
 

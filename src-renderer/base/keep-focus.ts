@@ -34,9 +34,8 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns the element that gets the focus when the focused element disappears. It is in the innermost ancestor that
- * still has focusable elements: the next one after the lost element or, if there is none, the last one. Returns
- * undefined if the whole view was replaced.
+ * Returns the element that gets the focus when the focused element disappears: in the innermost ancestor with focusable
+ * elements, the next one or else the last one. Undefined if the whole view was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {

@@ -2,10 +2,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that receives all events of the host and passes them to `pass`. Progress waits until the page
- * calls `flush`, the argument of `soon`. Then only the latest progress of each run is passed. Progress with a new score
- * is passed at once, because it shows when the run improved. All other events are passed at once too, after the waiting
- * progress.
+ * Returns a function that receives all events of the host and passes them to `pass`. Progress is delayed: `soon` calls
+ * its argument when the page is ready for the latest progress of each run. Other events, and progress with a new score,
+ * are passed at once.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,

@@ -114,8 +114,7 @@ export class Resource<T> {
 
 /**
  * Returns a resource and loads it. It is loaded again after a reconnection, on the events named in `again`, and when
- * any state changes that `load` reads before its first `await`. If `load` returns null, there is nothing to load. Call
- * during a component's initialisation.
+ * any state changes that `load` reads before its first `await`. Call during a component's initialisation.
  */
 export const resource = <T>(
   load: (delay: Delay) => Promise<T> | null,

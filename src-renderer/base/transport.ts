@@ -14,9 +14,9 @@ const RETRY_MS = 1000;
 export type Reached = 'connected' | 'lost' | 'refused';
 
 /**
- * Takes the secret from the address's fragment, which browsers never send to a server, and chooses a session key. The
- * secret works once, so an address from the browser's history can't be used again. The key survives reloads. Unlike a
- * cookie, it can't be read by pages from other ports of this machine.
+ * Takes the secret from the address's fragment and chooses a session key. The secret works once, so an address from the
+ * browser's history can't be used again. The key survives reloads. Unlike a cookie, it can't be read by pages from
+ * other ports of this machine.
  */
 function takeSecret(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('token');

@@ -1,6 +1,6 @@
 /**
- * The views of the application as data, used by the navigation, the palette, the key list and the accessibility test.
- * To add a view, add a folder with a component, an entry here, and its chunk in shell/chunks.ts.
+ * The views of the application as data, for the navigation, the palette, the key list and tests. To add a view, add a
+ * folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Columns2 from '@lucide/svelte/icons/columns-2';

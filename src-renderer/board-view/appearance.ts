@@ -24,8 +24,8 @@ interface Caption {
 }
 
 /**
- * A square image, `size` wide; its middle is at the distance `y` from the edge. A label's image lies across the edge
- * (`y` 0); a photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
+ * A square image, `size` wide, whose middle is at the distance `y` from the edge. `y` is 0 for a label's image. A
+ * photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
  */
 interface WedgeImage {
   readonly href: string;
@@ -55,8 +55,8 @@ const MAX_APPEARANCES = 60;
 const LONGEST_TEXT = 50_000;
 
 /**
- * Returns a list of wedges: first one for each label, then those of photographs. Puzzles with identical labels share
- * one list, so that pictures in the cache remain valid when tiles are edited.
+ * Returns a list of wedges: one for each label, then those of photographs. Puzzles with identical labels share one
+ * list, so that cached pictures remain valid when tiles are edited.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let wedges = cache.get(puzzle);

@@ -172,7 +172,7 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // A ghost is a cell drawn again beyond the opposite rim. `changed` lists only visible cells, so if the original
+      // A ghost is a cell drawn again beyond the opposite rim. `changed` lists only visible cells. So if the original
       // cell is out of view, always paint its ghost.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
@@ -195,8 +195,8 @@ export class BoardPainter {
   }
 
   /**
-   * Repaints all rows that contain changed cells: tiles and mismatches pixel by pixel, then the few other marks. If too
-   * many labels have to be drawn first, draws some of them, paints nothing and returns false.
+   * Repaints all rows that contain changed cells. If too many labels have to be drawn first, draws some of them, paints
+   * nothing and returns false.
    */
   #manySquares(
     drawing: Drawing,
@@ -282,7 +282,7 @@ export class BoardPainter {
 
   /**
    * Paints a square tile from cached pictures of its labels. Making a picture takes a hundred times as long as painting
-   * a cached one. A cache pays off, because thousands of tiles share at most a few hundred labels.
+   * a cached one.
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;
@@ -374,8 +374,8 @@ function drawTile(
 }
 
 /**
- * Draws a label in the wedge's coordinates. `at`: where the caller will place the wedge; upright text must be rotated
- * accordingly. Returns false while the label's image is loading.
+ * Draws a label in the wedge's coordinates. `at`: where the caller will place the wedge, for the rotation of upright
+ * text. Returns false while the label's image is loading.
  */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;

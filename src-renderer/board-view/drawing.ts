@@ -1,6 +1,6 @@
 /**
- * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this. Every mark lies
- * within its own cell, so a renderer can repaint single squares.
+ * The drawn board as data, for both renderers (canvas.ts, svg.ts). Every mark lies within its own cell, so a renderer
+ * can repaint single squares.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';

@@ -268,8 +268,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the
- * drawing's rim, returns the cell that a net or a torus joins to this side. If there is none, returns the given cell.
+ * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the rim of
+ * a net or a torus, returns the cell that is joined to this side. If there is none, returns the given cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];

@@ -1,9 +1,8 @@
 /**
- * Zooms and moves a board by wheel, touch and mouse. While the whole board is visible, the wheel scrolls the page. Once
+ * Zooms and moves a board by wheel, touch and mouse. While the whole board is visible, the wheel scrolls the page; once
  * the board is zoomed, the wheel moves the board. Ctrl with the wheel zooms, and so does a pinch on a touchpad, which
- * sends the same event. Two fingers on the screen always zoom and move. One finger or the mouse moves a zoomed board,
- * unless the view uses a press on the board for something else, such as painting. The middle button always moves the
- * board.
+ * sends the same event. Two fingers on the screen zoom and move. One finger or the mouse moves a zoomed board, unless
+ * the view uses a press for something else, such as painting.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';

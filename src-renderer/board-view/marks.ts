@@ -4,7 +4,7 @@ import { ellipse } from './pens.ts';
 
 /**
  * Returns one half of the mark of a mismatched edge: a lozenge on a bar along the edge. The neighbouring cell draws the
- * other half. If the cell's wedges are flatter than those of a square, so is the lozenge.
+ * other half.
  */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);

@@ -1,7 +1,7 @@
 /**
- * Our own motifs for the mating rule `same`. A motif lies across the edge: each tile shows one half, and two matching
- * tiles show the whole. So each motif is symmetric under a half turn and stays within the two wedges that meet at an
- * edge, |x| + |y| < 50. The origin is the middle of the edge.
+ * Our own motifs for the mating rule `same`. A motif lies across the edge: each of two matching tiles shows one half.
+ * So each motif is symmetric under a half turn and stays within the two wedges that meet at an edge, |x| + |y| < 50.
+ * The origin is the middle of the edge.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { at, band, box, disc, ellipse, mirrored, move, regular, rotate, smooth, star, wavy } from './pens.ts';

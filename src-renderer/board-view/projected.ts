@@ -1,8 +1,7 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection. Used by browsers without WebGL, and on machines without a
- * graphics card, where three.js is slow. The five solids are convex, so all faces that point to the viewer are
- * completely visible. Parallel projection maps each face by an affine map from the picture of the net to the screen. A
- * 2D canvas draws such maps exactly.
+ * Draws a solid on a 2D canvas by parallel projection. Used without WebGL or a graphics card, because three.js is slow
+ * there. The five solids are convex, so all faces that point to the viewer are completely visible. Each face is an
+ * affine image of the picture of the net, which a 2D canvas draws exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';

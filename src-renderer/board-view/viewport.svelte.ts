@@ -1,6 +1,6 @@
 /**
- * Zoom and position of a board. Positions are fractions of the drawn board: 0 is its left or upper border, 1 its right
- * or lower border. So several boards can share one viewport.
+ * Zoom and position of a board, as fractions of the drawn board. So boards of different sizes on the screen can share
+ * one viewport.
  */
 
 /** What a board reports to its viewport whenever it is drawn. */

@@ -1,6 +1,6 @@
 /**
- * Returns the attributes of a button that is disabled while `off` returns true. Disabling a button takes the keyboard
- * focus away from it. So a focused button is disabled only when it loses the focus; until then it ignores clicks.
+ * Returns the attributes of a button that is disabled while `off` returns true. A disabled button loses the keyboard
+ * focus. So a focused button only ignores clicks, and is disabled when the focus leaves it.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);

@@ -29,8 +29,7 @@ const decades = [
 
 /**
  * Returns at most `most` marks for a linear axis. They are whole seconds if the axis reaches two seconds, and whole
- * minutes if it exceeds a minute. If even the largest step of the list gives too many marks, the step is a number of
- * years.
+ * minutes if it exceeds a minute.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);

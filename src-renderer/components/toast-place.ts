@@ -37,9 +37,8 @@ function overlap(box: Box, other: Box): number {
 }
 
 /**
- * Returns the place where messages of this size cover the smallest area of `vital`, the boxes that should stay visible.
- * Among equally good places, chooses the one that covers the smallest area of `focused`. Keeps the present place if no
- * other place is better.
+ * Returns the place where messages of this size cover the smallest area of `vital`, the boxes that should stay visible,
+ * and then of `focused`. Keeps the present place if no other place is better.
  */
 export function placeFor(
   present: Place,

@@ -13,8 +13,8 @@ export interface DesignState<K extends DesignTask['kind']> {
 
 /**
  * Runs one design task at a time; a new task replaces the previous one. Call `stop` when the result is no longer
- * needed. If the connection to the host is lost, the task ends with an error: a restarted host doesn't know the task,
- * and gives its number to another one.
+ * needed. If the connection to the host is lost, the task ends with an error, because a restarted host doesn't know the
+ * task.
  */
 export class DesignJob<K extends DesignTask['kind']> {
   state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });

@@ -48,7 +48,7 @@ export class Hand {
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
    * If the keyboard cursor is on a cell without a tile: that cell, and the tile that was selected when the cursor moved
-   * there. Once another tile is selected, this value is ignored.
+   * there. Ignored once another tile is selected.
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True if the current stroke changed something. Further painting then belongs to the same undo step. */

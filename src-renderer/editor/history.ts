@@ -22,8 +22,8 @@ export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position:
 }
 
 /**
- * Returns the history after an edit. With `join`, the edit becomes part of the last step and is undone with it, for
- * example while a name is being typed. An edit that changes nothing returns the same history.
+ * Returns the history after an edit. With `join`, the edit becomes part of the last step, for example while a name is
+ * being typed. An edit that changes nothing returns the same history.
  */
 export function edited(history: History, title: string, puzzle: EdgePuzzle, join = false): History {
   const { position } = history;

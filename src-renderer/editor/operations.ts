@@ -187,8 +187,7 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 
 /**
  * Changes the board. Tiles are added or removed at the end until they fill it. Tiles with a different number of sides
- * become blank. From one rectangle to another, hints and closed cells keep their row and column; otherwise they are
- * removed.
+ * become blank. Hints and closed cells are kept only between rectangles.
  */
 export const setBoard =
   (board: BoardShape): Edit =>

@@ -243,7 +243,7 @@ const tooLarge = (bytes: number): FormatError =>
     expected: `at most ${megabytes(LARGEST_FILE)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
-/** The error for a file that can't be read. The page can't tell a dropped folder from such a file. */
+/** The error for a file that can't be read. A dropped folder gives the same error. */
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',

@@ -12,7 +12,8 @@ const MAX_RECENT = 5;
  * - the active runs;
  * - for each puzzle without an active run, its last finished run;
  * - the user's own puzzles, most recently used first.
- * `finished` is sorted by time, the newest first. Runs without a puzzle are left out.
+ *
+ * Runs without a puzzle are left out. `finished`: the newest first.
  */
 export function recentOf<P extends Puzzle, R extends Run>(
   puzzles: readonly P[],

@@ -174,7 +174,10 @@ export class Game {
   hold(code: number): void {
     this.held = this.held !== EMPTY && tileOf(this.held) === tileOf(code) ? EMPTY : code;
   }
-  /** Handles a click or Enter on a cell: places the held tiles there, or picks up or chooses its tile. */
+  /**
+   * Handles a click or Enter on a cell. Places the held tiles there. If no tile is held, picks up or selects the cell's
+   * tile.
+   */
   use(cell: number): void {
     if (this.puzzle.forbidden.includes(cell)) return;
     if (this.carriedFrom >= 0) this.#putBlock(cell);

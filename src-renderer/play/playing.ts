@@ -111,8 +111,7 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 
 /**
  * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells that
- * become free. Returns null if the board is a solid, or if a tile can't move: its new cell is off the board, closed, of
- * another orientation or fixed by a hint.
+ * become free. Returns null if the board is a solid, or if a tile can't move (see `movedCells`) or would cover a hint.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,

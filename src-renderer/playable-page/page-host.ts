@@ -1,7 +1,7 @@
 /**
- * The host of a playable page. It answers the requests of the play view from the page itself. The puzzle is in the
- * document, and the game is in the browser's storage. Solutions are searched for between frames. Import this module
- * before `base/client.svelte.ts`, which uses an existing host when it loads.
+ * The host of a playable page: answers the requests of the play view from the page itself. The puzzle is in the
+ * document, and the game is in the browser's storage. Import this module before `base/client.svelte.ts`, which uses an
+ * existing host when it loads.
  */
 import * as v from 'valibot';
 import type { HostEvent, RpcReply } from '../../src-core/contract.ts';

@@ -1,6 +1,6 @@
 /**
  * Prints the board in exact millimetres: the net of a solid with tabs, or a tray for any other board. The board is
- * blank, so that tiles can be laid or glued on it, or it shows a solution.
+ * blank, for laying or gluing tiles on it, or shows a solution.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';

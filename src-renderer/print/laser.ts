@@ -1,7 +1,7 @@
 /**
  * Writes a page for a laser cutter, as SVG in exact millimetres. Cuts, folds (scored) and engravings have different
  * colours and are in separate groups. All lines are hairlines in page coordinates, without transforms. No line is cut
- * twice, and lines that coincide with a cut or fold are not engraved. Rulers, crop marks and titles are left out.
+ * twice, and lines that coincide with a cut or fold are not engraved.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { apply, type Matrix, type Point } from '../board-view/geometry.ts';

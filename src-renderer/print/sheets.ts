@@ -163,9 +163,8 @@ function front(
 }
 
 /**
- * Returns the back of a sheet. When the paper is turned over, each tile's back lies behind its front. A two-sided tile
- * shows its back, a tile that may be flipped shows its mirror image, and any other tile its number. There are no cut
- * lines on the back of a sheet.
+ * Returns the back of a sheet, on which each tile's back lies behind its front. A two-sided tile shows its back, a tile
+ * that may be flipped its mirror image, and any other tile its number. The back has no cut lines.
  */
 function back(
   puzzle: EdgePuzzle,
@@ -180,8 +179,8 @@ function back(
     const tile = tileOf(code);
     return {
       type: 'tile',
-      // Mirrored corners run anticlockwise, so they are reversed. Side s of the back then lies behind side k - 1 - s of
-      // the front, where k is the number of sides.
+      // Mirrored corners run anticlockwise, so they are reversed. For k sides, side s of the back lies behind side k -
+      // 1 - s of the front.
       corners: slots[index]!.map(over)
         .reverse()
         .map((_, i, all) => all.at(i - 1)!),

@@ -21,9 +21,8 @@ interface Decoded {
 }
 
 /**
- * Decodes the main picture of a HEIC file, or returns null if the file is damaged. Applies the rotation and
- * mirroring stored in the container, but not those in Exif, which might repeat them. Colours stay in the file's
- * own colour space, which is returned as `colorSpace`. Each call creates its own decoder, so that the decoder's
+ * Decodes the main picture of a HEIC file; null if the file is damaged. Applies the rotation and mirroring of the
+ * container, but not those in Exif, which might repeat them. Each call creates its own decoder, so that the decoder's
  * memory can be freed.
  */
 export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): Promise<ImageData | null> {

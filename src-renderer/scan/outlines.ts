@@ -48,8 +48,8 @@ export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooke
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 
 /**
- * Returns the likeliest centre for another tile of this size. That is a possible tile without an outline. If there is
- * none, it is a point far from all tiles at which a whole tile fits into the picture.
+ * Returns the likeliest centre for another tile of this size: a possible tile without an outline or, if there is none,
+ * a point far from all tiles.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;

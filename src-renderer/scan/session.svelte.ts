@@ -85,7 +85,7 @@ const blank: Scan = {
   confirmed: 0,
 };
 
-/** Maximum number of undo steps, and of removed pictures kept for undo. Each picture is large. */
+/** Maximum numbers of undo steps and of removed pictures kept for undo. Pictures are large. */
 const MAX_STEPS = 200;
 const MAX_REMOVED = 4;
 

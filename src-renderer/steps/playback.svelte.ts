@@ -1,6 +1,6 @@
 /**
  * Steps through a transcript: caches its pages and moves a current position forward and back. The scene is changed in
- * place, and its readers depend on a counter, `turn`. So a thousand decisions cost one redraw.
+ * place. Its readers depend on the counter `turn`, so that a thousand decisions cost one redraw.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';

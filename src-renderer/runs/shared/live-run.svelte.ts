@@ -16,8 +16,8 @@ const ASK_MS = 3000;
 /** If the host hasn't answered for this many milliseconds, the values on screen are marked as outdated. */
 const SILENT_MS = 5000;
 /**
- * The warmth of a cell shows how often it has changed recently. At each update, warmth is multiplied by this factor,
- * and cells that changed get 1 added.
+ * Warmth shows how often a cell has changed recently. At each update, a cell's warmth is multiplied by this factor, and
+ * 1 is added if the cell changed.
  */
 const COOLING = 0.9;
 

@@ -20,7 +20,7 @@ export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: 
 
 /**
  * Returns the samples with these figures added, if the score has changed or at least a second has passed since the last
- * sample. If there are too many samples, drops some at which the score didn't change.
+ * sample. If there are too many samples, drops some without a change of score.
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
