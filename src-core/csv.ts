@@ -43,7 +43,6 @@ class RowReader {
     this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  /** A comment is a row without cells. */
   next(): Row | null {
     if (this.#at >= this.#text.length) return null;
     const line = this.#line;

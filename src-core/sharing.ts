@@ -36,7 +36,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** results so far of unfinished tasks, by id */
+  /** results so far of unfinished tasks */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;

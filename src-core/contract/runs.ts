@@ -6,7 +6,6 @@ import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 export const RunStatus = v.picklist([
   'queued',
-  // the solver process is starting, or the engine is preparing
   'preparing',
   'running',
   'paused',

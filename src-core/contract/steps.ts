@@ -9,7 +9,6 @@ const Candidate = v.strictObject({
   solution: v.boolean(),
 });
 
-/** A `Scene` of edge-matching/steps/transcript.ts. */
 const Scene = v.strictObject({
   at: whole,
   levels: v.array(v.strictObject({ cell: whole, candidates: v.array(Candidate) })),

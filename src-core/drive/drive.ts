@@ -39,7 +39,6 @@ export function* drive<Data extends EngineData>(
   options: {
     readonly nodesASlice: number;
     readonly prepared?: Data['prepared'] | undefined;
-    /** tasks for which this returns false are skipped */
     readonly only?: (task: Task<Data['work']>) => boolean;
   },
 ): Generator<Driven<Data>, Plan<Data>, void> {

@@ -77,9 +77,8 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** the letters of each cell, four per cell */
+  /** four letters per cell */
   readonly cells: readonly string[];
-  /** as numbered in the link; null if it has none */
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
 }
@@ -159,7 +158,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** -1: a letter that is not in the alphabet; null: an empty cell. */
+/** -1 is a letter outside the alphabet; null is an empty cell. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -167,7 +166,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Checks with `hasOwn`, because a link can contain any name, even `constructor`. */
+/** A link can contain any name, even `constructor`, hence `hasOwn`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -233,7 +232,6 @@ function findTiles(
   return { board, missing };
 }
 
-/** `open`: the pieces on the board could be numbered from 0 or from 1. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,
@@ -264,7 +262,6 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
   return null;
 }
 
-/** Orders the tiles by piece number if the link has numbers, otherwise by cell. */
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
   // Without a grey edge (`a`), there is no frame, and the letters start at `b`.
@@ -328,7 +325,6 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the edgewise format.');
 
-/** Replaces characters that would end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
 

@@ -4,7 +4,7 @@ const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251
 /** Pattern: a digit in a box, such as `1️⃣` */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
-/** First character, number of characters, first number */
+/** Rows of: first character, number of characters, first number */
 const CIRCLED = [
   [0x2460, 20, 1],
   [0x24ea, 1, 0],
@@ -36,10 +36,10 @@ function numberInCircle(circle: string): string {
 /** Pattern: a whole number as spreadsheets and NumPy write it, `8.0` or `8.` */
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-/** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */
+/** Pattern: a field of a table with a whole number, `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** Minimum number of fields such as `8.0` in a table that also has other numbers. */
+/** Minimum number of fields such as `8.0` for rewriting them in a table that also has other numbers */
 const MIN_FIELDS = 12;
 
 /** Rewrites `8.0` as `8`, unless some number of the text has a fraction other than 0. */

@@ -124,7 +124,6 @@ const PLAIN = SIDES.map(([name]) => name!);
 
 interface Columns {
   readonly edges: readonly number[];
-  /** columns of the back's labels */
   readonly back: readonly number[];
 }
 
@@ -174,7 +173,6 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
 
 const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
-/** Label names are used only if they are distinct and survive in a cell. */
 function namesOf(puzzle: EdgePuzzle): string[] {
   const names = puzzle.labels.map(({ name }) => name);
   const usable = names.every((name) => name === name.trim() && !/[\r\n]/.test(name));

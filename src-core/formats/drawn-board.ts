@@ -8,7 +8,7 @@ import { squareLabels } from './squares.ts';
 
 interface Shown {
   readonly cell: number;
-  /** from 0 */
+  /** counted from 0 */
   readonly tile: number;
   /** clockwise from side 0 */
   readonly labels: readonly string[];
@@ -50,7 +50,7 @@ function boardShowing(
   return result;
 }
 
-/** Reads a rectangle of boxes. A row of cells takes four lines, counting the rule above it. */
+/** Reads a rectangle of boxes. A row of cells takes four lines, including a ruled one. */
 function cellsInFrames({ board }: EdgePuzzle, all: readonly string[]): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const { width, height } = board;

@@ -80,7 +80,6 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** Formats JSON with short lists and objects on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

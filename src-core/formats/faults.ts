@@ -46,11 +46,9 @@ export function readWhole(
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
 }
 
-/** A program or a web page gets a single error. */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
   (error.textKind === null || error.textKind.mayHoldTiles ? unrecognisedLines(lines) : null) ?? [error];
 
-/** Returns an error for the text and one for each line that no format recognises; null if every line is recognised. */
 function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
@@ -74,7 +72,6 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 /** Pattern: a line number such as `7: `, `7) ` or `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
-/** Returns `good` with the line number of `wrong`, if both have one. */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];
   return number === undefined ? good : good.replace(NUMBER, number);

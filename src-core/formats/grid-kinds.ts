@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** A truth table of five variables with a heading has this many lines. */
+/** In lines: a truth table of five variables with a heading */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
@@ -25,7 +25,6 @@ const GRID_KINDS: readonly GridKind[] = [
 
 const JOINED_KINDS = GRID_KINDS.filter(({ is }) => is === isSudoku || is === isSmallSudoku);
 
-/** Example: `------+-------+------` */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
 /** Returns the kind of a table that is unlikely to be tiles, such as a sudoku. The table can have a heading. */
@@ -74,7 +73,7 @@ const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|r
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
-/** Returns whether the first columns count in binary: 00, 01, 10, 11. */
+/** A truth table's first columns count in binary: 00, 01, 10, 11. */
 function isTruthTable(rows: Grid): boolean {
   const inputs = Math.log2(rows.length);
   const outputs = rows[0]!.length - inputs;
@@ -101,7 +100,7 @@ function isLatin(rows: Grid): boolean {
   );
 }
 
-/** A number with two digits is required, because tiles often have one-digit labels that are powers of two. */
+/** Requires a number with two digits, because powers of two with one digit may be labels of tiles. */
 function isPowers(rows: Grid): boolean {
   const cells = rows.flat();
   const isPower = (cell: string): boolean =>
@@ -114,7 +113,6 @@ function isPowers(rows: Grid): boolean {
   );
 }
 
-/** Cells with 0 or a dot are empty. */
 function isSudoku(rows: Grid): boolean {
   const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
   const isOnce = (line: readonly string[]): boolean => {
@@ -148,15 +146,13 @@ function isSmallSudoku(rows: Grid): boolean {
   );
 }
 
-/** Returns whether exactly two adjacent edges are blank, as on the corner tile of a frame. */
+/** A corner tile of a frame has blanks on two adjacent edges. */
 function isCorner(row: readonly string[]): boolean {
   const at = row.flatMap((symbol, i) => (BLANK_CELL.test(symbol) ? [i] : []));
   return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
 }
 
-/**
- * Accepts 4 × 4 cells with two signs such as `.` and `#`, or rows longer than a tile's edges with at most three signs.
- */
+/** A map is 4 × 4 cells of two signs such as `.` and `#`, or longer rows of at most three signs. */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
   const isSign = (symbol: string): boolean => /^[.*#@_xo+-]$/i.test(symbol);
@@ -171,7 +167,9 @@ const MIN_ANSWERS = 8;
 /** Minimum share of the people who give the same answer to a question */
 const SAME_ANSWER = 0.6;
 
-/** Answers to a question mostly agree. Labels of tiles vary more, because tiles are in random orientations. */
+/**
+ * Most people give the same answer to a question. Labels of tiles vary more, because tiles are in random orientations.
+ */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;
   if (!rows.flat().every((symbol) => /^[A-Ea-e]$/.test(symbol))) return false;

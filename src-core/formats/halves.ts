@@ -19,7 +19,6 @@ import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 interface HalvesText {
   readonly name: string;
   readonly title: string;
-  /** marks of the two halves of a symbol */
   readonly halves: readonly [tail: string, head: string];
   /** for error messages: "a capital letter and 0 or 1, such as Y1" */
   readonly expected: string;

@@ -128,7 +128,7 @@ export const instance: Format = {
   },
 };
 
-/** On a board that is one cell wide or high, a single 0 is enough to show a frame. */
+/** If the board is one cell wide or high, a single 0 shows a frame. */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2
     ? pieces.some((edges) => edges.includes(0))
@@ -137,7 +137,6 @@ const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =
         size,
       ).some(({ label, order, exact }) => label === '0' && order === 0 && exact);
 
-/** Throws FormatError if a hint is out of range or repeats a position. */
 function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<typeof Instance>): Hint[] {
   const taken = new Set<number>();
   return hints.map(({ pos, position, piece, rot, rotation }, i) => {

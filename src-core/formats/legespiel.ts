@@ -105,7 +105,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Returns the XML elements that have attributes, in order. This is not a general XML parser. */
+/** Finds only XML elements that have attributes. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);
@@ -207,7 +207,6 @@ function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element
   });
 }
 
-/** Returns the picture that `picture` matches. Throws FormatError if the match isn't mutual. */
 function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: 'same' | 'opposite'): Element {
   const [id, match] = [idOf(picture), matchOf(picture)];
   const wrong = (found: string, expected: string): FormatError =>

@@ -95,7 +95,6 @@ export const numeric: Format = {
   },
 };
 
-/** Applies the rim rule and turns that the options or lines `# key: value` state. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>
@@ -116,7 +115,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** Returns whether every line is a tile number with four labels. In a sliding puzzle, no number occurs twice. */
+/** In a sliding puzzle, no number occurs twice. */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
   const distinct = new Set<string>();
@@ -136,7 +135,6 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
   return numbered ? rows.map((row) => row.slice(1)) : [...rows];
 }
 
-/** A single number stands for columns and rows. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
     numberIn(token, 64, 'the number of columns, then the number of rows'),
@@ -184,8 +182,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders under which no tile shows the frame's colour on opposite edges. If possible, colours next to
- * the frame also differ from those inside.
+ * Returns the edge orders under which the puzzle can have a frame, preferably one whose neighbouring colours are not
+ * inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

@@ -9,7 +9,7 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** the number in the text, or the index of the row if the tiles have no numbers */
+  /** the index of the row if the tiles have no numbers */
   readonly tile: number;
   readonly first: number;
   readonly second: number;
@@ -26,7 +26,6 @@ interface Conventions {
 
 const bases = [0, 1] as const;
 
-/** The preferred combinations come first. */
 const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
@@ -83,7 +82,7 @@ export const positions: Format = {
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,;]+/);
 
-/** In rows of three numbers, the tile is the index of the row. */
+/** In rows of three numbers, the row's index is the tile. */
 function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   return lines.map(({ text, number }, place) => {
     const row = wordsOf(text);
@@ -114,7 +113,6 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
   );
 }
 
-/** Returns an error if these conventions don't fit the text. */
 function boardOf(
   puzzle: EdgePuzzle,
   rows: readonly Row[],

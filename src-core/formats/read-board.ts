@@ -53,7 +53,6 @@ export function readTrustedBoard(
   });
 }
 
-/** A cell in Edgewise's own notation */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
 /**
@@ -106,7 +105,6 @@ function attempt<T>(read: () => T): T | FormatError {
   }
 }
 
-/** Returns null if `format` is given and the board has too few edges to tell readings apart. */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
   if (!reading || (!reading.isConclusive && format)) return null;

@@ -96,7 +96,6 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return weighed(source, options);
 }
 
-/** Texts whose size or rules are given are not refused. */
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || headOf(source).size > 0) return;
   const seen = certainKindOf(source);
@@ -106,10 +105,6 @@ function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
 
 const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;
 
-/**
- * Returns the likeliest reading of each puzzle. Returns null if there is none, or if the text states its board and all
- * rules.
- */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
@@ -129,7 +124,6 @@ const MAX_VALUES_ELSE = 100_000;
 const isLongJson = (text: string): boolean =>
   text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
-/** `strict`: the format that recognises the text. */
 function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
@@ -200,7 +194,6 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Returns null if no format recognises the text. */
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');

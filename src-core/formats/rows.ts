@@ -71,7 +71,7 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // Maybe no tile shows the rim's colour.
+  // The rim's colour may be on no tile.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

@@ -100,7 +100,6 @@ export const sliding: Format = {
   },
 };
 
-/** The default goal needs no line. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {
     const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));

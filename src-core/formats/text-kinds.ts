@@ -224,7 +224,6 @@ export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(li
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
 
-/** Returns the first kind that enough lines match, and the first matching line. */
 function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
   const some = lines.slice(0, MAX_LINES);
   for (const kind of kinds) {

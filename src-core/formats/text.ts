@@ -99,7 +99,6 @@ export function sourceOf(raw: string): Source {
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);
 
-/** Several readers of a text need these lines. */
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
 /** Returns the lines of a text without comments. Consecutive blank lines become one empty line. */
@@ -140,22 +139,22 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** 4,096 tiles and a header */
+/** In lines: 4,096 tiles and a header */
 const MAX_HASHED = 4_200;
 
-/** A line with three or more CSS colours, such as `#ff8800` */
+/** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** A line in which each `#` begins a CSS colour */
+/** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
 /** With at least this many lines of CSS colours, those on the other lines are labels too. */
 const MIN_HEX_LINES = 4;
 /** A line with several tile numbers: `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** The beginning of a constant in C: `#define EDGES ` */
+/** Pattern: the beginning of a constant in C, `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
-/** The `#` before a list in Smalltalk or Scheme: `#(0 0 1 2)` */
+/** Pattern: the `#` before a list in Smalltalk or Scheme, `#(0 0 1 2)` */
 const HASHED_LIST = /#(?=[([{] ?-?\d)/g;
-/** A numbered line: `#12 ` */
+/** Pattern: a numbered line, `#12 ` */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
 /** Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers tiles or lines. */
@@ -184,10 +183,7 @@ function areNumbered(lines: readonly string[]): boolean {
   );
 }
 
-/**
- * Returns whether `#` is a label or an empty space, not a comment. It is if all lines are words of equal length, or if
- * only `#` as a label makes the rows equally long.
- */
+/** `#` is a label if all lines are words of equal length, or if rows are equally long only with `#` as a label. */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');

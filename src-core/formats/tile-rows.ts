@@ -17,8 +17,8 @@ import type { Format, ReadOptions } from './format.ts';
 import { shareOfWords, type Source, type Token } from './text.ts';
 
 /**
- * The number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs write `/`
- * for `:`, and `.` or -1/-1 for empty cells.
+ * Pattern: the number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs
+ * write `/` for `:`, and `.` or -1/-1 for empty cells.
  */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
 const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
@@ -82,7 +82,7 @@ export const tileRows: Format = {
   },
 };
 
-/** Chooses the direction of rotation in which more edges match, because programs that write `/` differ. */
+/** Programs that write `/` differ in the direction of rotation. The direction in which more edges match is chosen. */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),

@@ -102,7 +102,6 @@ function joined(parts: Iterable<string>, format: string): string {
   return taken.join('');
 }
 
-/** Label names can differ. */
 function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   try {
     const [read, more] = readPuzzles(text);

@@ -7,7 +7,6 @@ export type ReportCell = string | number | null;
 
 interface ReportTable {
   readonly title: string;
-  /** what the numbers show, as a sentence; empty if they need none */
   readonly answer: string;
   readonly rows: readonly (readonly ReportCell[])[];
 }

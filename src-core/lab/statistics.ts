@@ -71,7 +71,6 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return Math.min(1, 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance)));
 }
 
-/** Twice the probability that U is at most `u` */
 function exactP(n: number, m: number, u: number): number {
   // ways[i][k]: number of ways to interleave i values of the first sample with j of the second so that U = k
   let ways = Array.from({ length: n + 1 }, () => [1]);

@@ -9,7 +9,6 @@ export interface Orientation {
   readonly edges: readonly number[];
 }
 
-/** Includes orientations that look the same. */
 function allOrientations(tile: Tile, turns: Turns): Orientation[] {
   const rotations = turns === 'fixed' ? 1 : tile.edges.length;
   const faces = turns === 'flip' ? [false, true] : [false];
@@ -52,11 +51,9 @@ export function appearanceOf(puzzle: EdgePuzzle): Appearance {
 
 type Face = readonly EdgeLabel[];
 
-/** The back counts only if the tile may be flipped. */
 const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
-/** Equal for all rotations of a face */
 function smallestRotation(face: Face): string {
   const sides = face.length;
   let least = 0;
@@ -72,7 +69,6 @@ function smallestRotation(face: Face): string {
   return name;
 }
 
-/** Each face is first rotated clockwise by its number of steps. */
 function looksEqual(face: Face, steps: number, other: Face, otherSteps: number): boolean {
   const sides = face.length;
   for (let side = 0; side < sides; side++) {
@@ -94,7 +90,6 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
     }
     throw new Error('a tile matches none of its own orientations'); // can't happen: identical tiles have the same faces
   };
-  /** by the key of its faces, the first tile that looks so */
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {
     const faces = facesOf(tile, turns);

@@ -4,7 +4,6 @@ type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /** Maximum size of the list: symmetries × cells */
 const MAX_NUMBERS = 4_000_000;
-/** Maximum number of steps to make the list */
 const MAX_STEPS = 40_000_000;
 
 /**
@@ -23,7 +22,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** cells by connected component; the image of its first cell determines the others */
+  /** the cells of each connected component; the image of the first determines the others */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -32,7 +31,6 @@ class Search {
     this.#parts = partsOf(board);
   }
 
-  /** Returns false if there are too many symmetries. */
   all(mirrored: boolean, found: BoardSymmetry[]): boolean {
     const { cells, sides } = this.#board;
     const to = new Int32Array(cells).fill(-1);
@@ -62,7 +60,7 @@ class Search {
     return move(0);
   }
 
-  /** Moves a cell, and with it all cells of its component, until a contradiction appears. */
+  /** Moving one cell determines where all cells of its component go. */
   #spread(
     base: number,
     target: number,

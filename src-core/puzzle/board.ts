@@ -61,7 +61,6 @@ function graph(shape: GraphShape): Board {
 
 type Joined = Pick<Board, 'shape' | 'cells' | 'sides' | 'across' | 'edges'>;
 
-/** Sorted by the lower side */
 function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   const edges: number[] = [];
   across.forEach((other, side) => {
@@ -70,7 +69,6 @@ function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   return { shape, cells: across.length / sides, sides, across, edges: Int32Array.from(edges) };
 }
 
-/** Symmetries are computed on first use. */
 function withAutomorphisms(board: Joined, flat: boolean): Board {
   let found: BoardSymmetry[] | null | undefined;
   const all = (): BoardSymmetry[] | null =>

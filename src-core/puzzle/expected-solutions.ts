@@ -20,7 +20,7 @@ export interface ExpectedSolutions {
   readonly edges: number;
 }
 
-/** Half-edges that may meet each other, by label, and the number of edges that they form. */
+/** Half-edges that may meet each other. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
@@ -65,7 +65,6 @@ function frameSides({ edges }: Tile, frame: EdgeLabel | null): number {
   return sides;
 }
 
-/** Counts rotations that look different. */
 function rotationsOf({ edges }: Tile): number {
   const count = edges.length;
   let equal = 0;
@@ -74,14 +73,14 @@ function rotationsOf({ edges }: Tile): number {
   return count / equal;
 }
 
-/** Natural logarithm of the number of ways to place the tiles without a hint, in any rotation */
+/** As a natural logarithm */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** Tiles without a hint, by number of sides on the frame */
+  /** by number of sides on the frame */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
@@ -126,13 +125,13 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
   return [inner, along];
 }
 
-/** Natural logarithm of the probability that all pairs of a random matching may meet */
+/** As a natural logarithm */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
   // The table is indexed by half-edges that stay unpaired, on a free rim or on spare tiles. With a frame and no spare
   // tiles there are none, so the table is short.
   const unpaired = total - 2 * edges;
-  // By number of unpaired half-edges, the logarithm of the number of matchings in which every pair may meet
+  // logarithms of the numbers of matchings, by number of unpaired half-edges
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
@@ -156,8 +155,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * By number of pairs, the logarithm of the number of matchings within a label, or between two that mate. `a`, `b`:
- * numbers of their half-edges.
+ * Returns the logarithm of the number of matchings of each size. `a`, `b`: numbers of half-edges of two labels that
+ * mate.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

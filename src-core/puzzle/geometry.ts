@@ -80,7 +80,6 @@ function rawPolygons(shape: BoardShape): readonly Polygon[] {
   return (shape.polygons as unknown as Polygon[] | undefined) ?? layOutPolygons(boardOf(shape));
 }
 
-/** Touching sides are the same line in opposite directions. */
 function meet(polygons: readonly Polygon[], sides: number, a: number, b: number): boolean {
   const end = (side: number, next: number): Point =>
     polygons[Math.floor(side / sides)]![((side % sides) + next) % sides]!;

@@ -59,7 +59,6 @@ function cellsNamed(puzzle: EdgePuzzle, board: PartialBoard, text: string): numb
   );
 }
 
-/** Mismatches can be inside or on the rim. */
 function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[] {
   const { sides, across } = boardOf(puzzle.board);
   const wrong = [...mismatchedEdges(puzzle, board), ...brokenRimSides(puzzle, board)].map((side) =>

@@ -173,7 +173,6 @@ type AnyBoard =
   | { kind: 'parallelogram'; width: number; height: number }
   | { kind: 'rectangle' | 'triangle' | 'hexagon' | 'honeycomb' | 'solid' };
 
-/** Returns a sentence about what the schema can't check; null if the board is valid. */
 function boardFault(shape: AnyBoard): string | null {
   if (shape.kind === 'parallelogram') {
     const triangles = 2 * shape.width * shape.height;

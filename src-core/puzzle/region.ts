@@ -23,10 +23,7 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
-/**
- * Returns the smallest rectangle around the cells, with a margin of one where the board allows it, and the original
- * cell of each of its cells.
- */
+/** The margin is one cell wide where the board allows it. */
 function cutTo(
   { width, height, ...shape }: Rectangle,
   kept: readonly number[],

@@ -162,7 +162,6 @@ function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   return broken;
 }
 
-/** Of equally frequent labels, the first wins. */
 function commonest(labels: Int32Array, sides: Int32Array): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
   for (const side of sides) {

@@ -30,7 +30,6 @@ export const shownOn = ({ shown }: Pick<SlidingPuzzle, 'shown'>, tile: number): 
 export const hasEqualTiles = ({ shown }: Pick<SlidingPuzzle, 'shown'>): boolean =>
   shown !== undefined && new Set(shown).size < shown.length;
 
-/** A clockwise spiral from the top left, with the empty space last */
 function snail({ width, height }: Size): number[] {
   const position = new Array<number>(width * height).fill(0);
   let [top, left, bottom, right] = [0, 0, height - 1, width - 1];

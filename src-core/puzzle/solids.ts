@@ -26,8 +26,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * For each cell after the first, the cell and side to which it is attached. Side 0 is the side by which a cell is
- * itself attached; the others follow clockwise.
+ * How to grow each net: the cell and side to which each further cell is attached. Side 0 of a cell is the side by which
+ * it is itself attached; the others follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -44,7 +44,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // Two groups of six pentagons, one in the middle and five around it, attached to each other by outer pentagons.
+  // A middle pentagon with five around it, and the same again.
   dodecahedron: [
     [0, 0],
     [0, 1],
@@ -60,7 +60,6 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
 };
 
-/** A strip of triangles that point up and down in turn, with others above and below. */
 function belt(length: number, above: readonly number[], below: readonly number[]): [number, number][] {
   const strip = Array.from({ length: length - 1 }, (_, i): [number, number] => [
     i,
@@ -73,7 +72,7 @@ function belt(length: number, above: readonly number[], below: readonly number[]
   ];
 }
 
-/** Side 0 of the first cell: the right side of a triangle that points up, otherwise the top. */
+/** The right side of a triangle that points up, otherwise the top side */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
     [0, 0],
@@ -101,7 +100,6 @@ function fold(solid: Solid): FoldedSolid {
   const vertices = verticesOf(solid);
   const faces = facesOf(vertices);
   const sides = faces[0]!.length;
-  /** By corners in clockwise order */
   const faceBySide = new Map<string, readonly number[]>();
   for (const face of faces) {
     face.forEach((corner, side) => faceBySide.set(`${corner} ${face[(side + 1) % sides]!}`, face));
@@ -170,7 +168,7 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/** Faces are the planes through three vertices with all others on one side. Corners are clockwise from outside. */
+/** Faces are the planes through three vertices with all others on one side. */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

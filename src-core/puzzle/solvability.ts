@@ -9,7 +9,7 @@ import { unsolvable } from './unsolvable.ts';
 const MAX_CELLS = 36;
 /** Maximum number of nodes: about 50 ms. It is enough to prove that a 4 × 4 puzzle with ten labels has no solution. */
 const MAX_NODES = 120_000;
-/** Maximum number of tiles for which labels are counted */
+/** Maximum number of tiles for a proof by counting labels */
 const MAX_COUNTED = 1_200;
 
 type Solvability = 'solvable' | 'unsolvable' | 'unknown';
@@ -54,11 +54,10 @@ class Filling {
   readonly #ways: readonly Way[];
   /** placements by side and by label on that side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
+  /** for each side, the touching side if its cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
   /** The label that each side must show. `-1 - n`: any label except `n`. `ANY`: any label. */
   readonly #wanted: Int32Array;
-  /** by side */
   readonly #shown: Int32Array;
   readonly #used: Uint8Array;
   readonly #hints: ReadonlyMap<number, Hint>;
@@ -94,7 +93,7 @@ class Filling {
     this.#nodesLeft = maxNodes;
   }
 
-  /** Fills the cells from index `depth` of `#order`. Returns null if the search reached its limit on nodes. */
+  /** Returns null if the search reached its limit on nodes. */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
     const cell = this.#order[depth]!;
@@ -114,7 +113,7 @@ class Filling {
     return false;
   }
 
-  /** Returns the shortest list with all placements that fit the filled neighbours. `from`: the cell's first side. */
+  /** `from`: the first side of the cell. */
   #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
     for (let side = 0; side < this.#sides; side++) {
@@ -128,7 +127,6 @@ class Filling {
     return ways;
   }
 
-  /** `from`: the cell's first side. */
   #fits(edges: readonly number[], from: number): boolean {
     for (let side = 0; side < edges.length; side++) {
       const label = this.#wanted[from + side]!;
@@ -139,7 +137,7 @@ class Filling {
   }
 }
 
-/** The next cell is always one with the most filled neighbours and rim sides. */
+/** Next comes a cell with the most filled neighbours and rim sides. */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];

@@ -88,7 +88,6 @@ export function applySymmetry(
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
-/** Identical tiles are interchangeable. */
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
@@ -118,7 +117,6 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
       const code = board[cell]!;
       const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
       const appearance = there === EMPTY ? EMPTY : appearances[there]!;
-      // a forbidden placement stays as it is
       image[symmetry.to[cell]!] = appearance === -1 ? there : appearance;
     }
     if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
@@ -129,7 +127,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** By symmetry, the cell that it moves to cell 0 */
+/** the cell that each symmetry moves to cell 0 */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {
@@ -139,7 +137,6 @@ function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   return cells;
 }
 
-/** With `shared` appearances, the first tile that looks the same. */
 function representativeTile(code: number, appearances: Int32Array): number {
   const appearance = code === EMPTY ? EMPTY : appearances[code]!;
   return tileOf(appearance === -1 ? code : appearance);

@@ -38,12 +38,11 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-/** Counts that are reused for every possible colour of the rim. */
 interface Facts {
   /** occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** By label, the tiles that have it. A tile is a bit mask for each face: the sides that show the label. */
+  /** by label, the tiles that have it; a tile is a bit mask of its sides with the label, for each face */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -167,7 +166,7 @@ function supplyReasons(
   );
 }
 
-/** Of a two-sided tile, the face that shows the rim's colour more often counts. */
+/** A two-sided tile is counted with its better face. */
 function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
   if (rim.kind !== 'colour') return [];
   const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
@@ -208,7 +207,6 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
   });
 }
 
-/** Sides on which fixed tiles touch */
 const DIRECTIONS = [
   { from: 1, to: 3, names: 'between left and right neighbours' },
   { from: 2, to: 0, names: 'between upper and lower neighbours' },
@@ -227,7 +225,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** From the sides with the colour to the kinds of cells that the face fits, both as bit masks */
+  /** bit masks: from a face's sides with the colour, to the kinds of cells that it fits */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -245,8 +243,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // By set of kinds of cells, as a bit mask: the number of tiles that fit exactly these. Most tiles lack the colour and
-  // are counted at once.
+  // By set of kinds of cells, as a bit mask. Most tiles lack the colour and are counted at once.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;

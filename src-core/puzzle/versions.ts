@@ -8,7 +8,6 @@ const MAX_NAMED = 6;
 
 const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
 
-/** Doesn't depend on the order of fields. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -41,14 +40,12 @@ function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
   return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));
 }
 
-/** Such a version may have renumbered tiles, labels or cells. */
 const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
   !equal(base.board, version.board) ||
   base.mating !== version.mating ||
   base.tiles.length !== version.tiles.length ||
   base.labels.length > version.labels.length;
 
-/** Parts that name no tile, label or cell by number */
 const INDEPENDENT = new Set(['name', 'notes', 'turns']);
 
 function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
@@ -101,7 +98,6 @@ function mergedSliding(
   return { ...chosen('rest'), name: chosen('name'), ...(notes === undefined ? {} : { notes }) };
 }
 
-/** Only for versions that don't overlap. */
 function mergedEdges(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle {
   const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
     equal(value(base), value(mine)) ? value(theirs) : value(mine);
@@ -194,7 +190,6 @@ function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   ];
 }
 
-/** Many tiles are named without their edges. */
 function tileChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const tiles = changedTiles(base, version).filter((tile) => base.tiles[tile] && version.tiles[tile]);
   if (tiles.length > MAX_NAMED) return listed('Tile', 'Tiles', numbered(tiles));

@@ -63,7 +63,6 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   return spec.type === 'cells' ? String(value) : value;
 }
 
-/** Null if the value is allowed */
 function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
   switch (spec.type) {
     case 'number':

@@ -29,10 +29,10 @@ export const SURE = 0.6;
 const SMALLEST_SIDE = 100;
 /** In pixels: nine tiles with space between them */
 const SMALLEST_PICTURE = 450;
-/** Between these shares of pixels that equal their neighbours, a picture may be a screenshot. */
+/** A picture with a share of equal neighbouring pixels between these limits may be a screenshot. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
-/** For a picture of one tile: its maximum ratio of sides, and the minimum share of it that the tile covers. */
+/** Maximum ratio of the sides of a picture of one tile */
 const SQUARE = 1.35;
 const COVERED = 0.45;
 /** Maximum ratio between the largest and the smallest side of a tile. Seen at an angle, tiles differ in size. */
@@ -84,7 +84,6 @@ export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProb
   const areCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
   return pictures.map((facts) => {
     if (areCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
-    // Other pictures show the other tiles.
     return several && facts.tiles === 1 && facts.clear === 1 ? null : pictureProblem(facts);
   });
 }

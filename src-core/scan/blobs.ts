@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Fills a region of 4-connected pixels from `starts`. `take` marks a new pixel of the region and returns true. Writes
- * the pixels to `queue` and returns their number.
+ * `take` marks a new pixel of the region and returns true. The pixels are written to `queue`, and their number is
+ * returned.
  */
 function fill(
   width: number,
@@ -107,7 +107,6 @@ function spanOf(pixels: Int32Array): [number, number] {
   return [first, last];
 }
 
-/** Returns the first and last x of each row. Row 0 is at y = `top`. */
 function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32Array; right: Int32Array } {
   const [first, last] = spanOf(pixels);
   const top = Math.floor(first / width);
@@ -122,7 +121,7 @@ function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32A
   return { top, left, right };
 }
 
-/** Monotone chain (A. Andrew 1979), clockwise on the screen */
+/** Monotone chain (A. Andrew 1979) */
 function hullOf({ pixels, width }: Blob): Point[] {
   const { top, left, right } = reachOf(pixels, width);
   const points = Array.from(left).flatMap((first, row): Point[] => {
@@ -165,7 +164,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // The neighbours must meet beyond the dropped side.
+      // The extended neighbours must meet beyond the dropped side.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -204,10 +203,7 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
   return { quad, filled };
 }
 
-/**
- * Fits lines to the border by weighted least squares, three times, each time to closer pixels. Returns null if adjacent
- * lines are parallel.
- */
+/** Fits lines by weighted least squares, three times, each time to closer pixels. */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);
   let corners = [...rough];
@@ -248,7 +244,6 @@ function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | nul
   return corners;
 }
 
-/** Returns the midpoints of the pixel sides on the border. */
 function borderOf(pixels: Int32Array, width: number): Point[] {
   const [first, last] = spanOf(pixels);
   const from = first - width - 1;
@@ -268,7 +263,6 @@ function borderOf(pixels: Int32Array, width: number): Point[] {
   return border;
 }
 
-/** `by`: in pixels */
 function outwards(corners: readonly Point[], by: number): Point[] {
   if (by === 0) return [...corners];
   const lines = corners.map((from, i) => {
@@ -280,7 +274,6 @@ function outwards(corners: readonly Point[], by: number): Point[] {
   return lines.map((line, i) => crossing(lines.at(i - 1)!, line) ?? corners[i]!);
 }
 
-/** Clockwise on the screen, starting with the side that faces up most */
 function uprightFirst(quad: Quad): Quad {
   const corners = doubleArea(quad) < 0 ? quad.toReversed() : [...quad];
   const [cx, cy] = centreOf(corners);

@@ -14,7 +14,7 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling uses the distance from each edge to the edge of this rank. Rank 0 is the edge itself. */
+/** Local scaling compares distances with the distance to the edge of this rank. Rank 0 is the edge itself. */
 const RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;

@@ -12,11 +12,11 @@ export interface Doubt {
   readonly like: number | null;
 }
 
-/** Edges with a lower certainty are marked. */
+/** Edges that are less certain are marked. */
 const UNCERTAIN = 0.15;
-/** Limit for edges in the smaller part of a group that may be two groups */
+/** The same for edges in the smaller part of a group that may be two groups */
 const FAIRLY_CERTAIN = 0.55;
-/** Fewer edges may differ from their group only because of the light. */
+/** Fewer edges than this may differ from their group only because of the light. */
 const FEW = 3;
 
 /**

@@ -47,13 +47,12 @@ export function faceOf(
 }
 
 interface Grid {
-  /** pixels per side of the face */
   readonly size: number;
-  /** samples per side of a pixel */
+  /** samples along the side of a pixel */
   readonly fine: number;
 }
 
-/** Allocates no arrays, because it runs millions of times. */
+/** Runs millions of times, so it allocates no arrays. */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,

@@ -4,7 +4,6 @@ import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
 // Below, lengths are in sides of a tile, and areas in tiles.
-/** Minimum area of a drawing. */
 const CRUMB = 0.01;
 /** Maximum distance between the drawings of one tile. */
 const GAP = 0.35;
@@ -43,7 +42,6 @@ export function drawnTiles(
   });
 }
 
-/** `gap`: in pixels */
 function clustered(blobs: readonly Blob[], gap: number): Blob[][] {
   const samples = blobs.map(({ pixels, width }) => {
     const step = Math.max(1, Math.floor(pixels.length / SAMPLES));

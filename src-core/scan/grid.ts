@@ -39,6 +39,5 @@ export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   });
 }
 
-/** Corners run clockwise. */
 const isConvex = (corners: Quad): boolean =>
   corners.every((corner, i) => doubleArea([corner, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!]) > 0);

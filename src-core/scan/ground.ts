@@ -81,7 +81,6 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   return table.map((is) => 1 - is);
 }
 
-/** Returns the pixels at most `reach` pixels away from the table. */
 function besideTable(table: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const depths = depthOf(
     table.map((is) => 1 - is),
@@ -98,7 +97,6 @@ function placesOf(mask: Uint8Array): Int32Array {
   return places.subarray(0, count);
 }
 
-/** Border pixels are table if their colour is close to the median of the border. */
 function rimOf(channels: readonly Plane[], width: number, height: number): Uint8Array {
   const table = new Uint8Array(width * height);
   const band = Math.max(2, Math.round(Math.min(width, height) * 0.012));
@@ -127,7 +125,7 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** Sum of the colours of known table pixels, and their number, by block. */
+/** by block */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
@@ -156,10 +154,7 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
   };
 }
 
-/**
- * Returns the table's colour by block: a blurred mean of known table pixels, NaN where none is near. `reach`: blur
- * radius in blocks.
- */
+/** `reach`: blur radius in blocks. */
 function fieldOf({ sums, counts }: Tally, reach: number): Field {
   const { width, height } = counts;
   const weight = blurred(counts, reach);
@@ -172,7 +167,6 @@ function fieldOf({ sums, counts }: Tally, reach: number): Field {
   return { width, height, colour, weight };
 }
 
-/** Returns the standard deviation of each channel on the table, estimated from medians. */
 function spreadOf(
   channels: readonly Plane[],
   table: Uint8Array,
@@ -194,10 +188,7 @@ function spreadOf(
   });
 }
 
-/**
- * Returns a function that runs one round of growth and returns the pixels added. `fresh`: table pixels with neighbours
- * that have not been examined.
- */
+/** `fresh`: table pixels whose neighbours have not been examined. */
 function growthOf(
   [l, a, b]: Lab,
   table: Uint8Array,
@@ -205,10 +196,9 @@ function growthOf(
   height: number,
   { far, darker, brighter }: TableLimits,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
-  // pixels added in all rounds
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** refused pixels next to the table, which the next round examines again */
+  /** pixels next to the table that were not like it; the next round examines them again */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {

@@ -75,7 +75,6 @@ const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Ma
 const PART = 0.25;
 const MAX_PARTS = 6;
 
-/** Returns `groups` unchanged unless the group has two large clusters. */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
   const joins = dendrogram(
@@ -119,10 +118,7 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
  */
 const UNEVEN = 0.3;
 
-/**
- * Returns, for each join, how much the means of its groups differ, in units of their noise. The mean of n edges has √n
- * times less noise, so different pictures show more clearly in larger groups.
- */
+/** The mean of n edges has √n times less noise. So different pictures show more clearly in larger groups. */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
   const sizes = strips.map(() => 1);
@@ -143,7 +139,6 @@ const CLOSE = 2;
 const MANY_EACH = 4.5;
 const UNBALANCED = 0.7;
 
-/** More groups are returned if edges that are far apart would otherwise share one. */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);

@@ -41,7 +41,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // A plain colour is its own mate and fits both rules, so it doesn't decide.
+  // A plain colour is its own mate and fits both rules.
   const isClear =
     mating === 'opposite'
       ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
@@ -74,7 +74,6 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
   return meanOf(seamShares(main, matching(main, Math.sqrt(main.length))));
 }
 
-/** Returns each group's cost with itself, relative to its best other group. */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
     const others = Array.from({ length: count }, (_, other) =>
@@ -107,7 +106,6 @@ const CLEARLY = 0.35;
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
 
-/** Returns the mean distance between the edges of the two groups in each pair. */
 function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
   const sums = mates.map(() => ({ sum: 0, pairs: 0 }));
@@ -149,7 +147,6 @@ const ALIKE = 6;
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
-/** Returns the cost of each group with its mate, relative to its next best group; 1 without a mate. */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;
   if (count === 2) return mates.map(() => cost[1]! / Math.max(1e-6, cost[0]!, cost[3]!));
@@ -161,10 +158,7 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   });
 }
 
-/**
- * Pairs groups greedily, then swaps partners while that lowers the total cost. With an odd number, one group is its own
- * mate.
- */
+/** With an odd number of groups, one is its own mate. */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },

@@ -106,7 +106,7 @@ function isSquarish(quad: Quad, columns: number, rows: number): boolean {
 
 type Segment = readonly [from: Point, to: Point];
 
-/** Cuts lines at each cell. `shift` 0.5: lines through the middles of the cells. */
+/** `shift` 0.5: lines through the middles of the cells. */
 function linesOf(
   at: (x: number, y: number) => Point,
   columns: number,
@@ -158,7 +158,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /** By side, clockwise from the top: [position along the side, distance inside it] of each visible border */
+  /** by side of the lattice: [position along the side, distance inside it] of each visible border */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -188,7 +188,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** Fits a line robustly (P. Sen 1968). Returns its y at x = 0 and at x = 1. */
+/** A robust line (P. Sen 1968), as its y at x = 0 and at x = 1 */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -224,10 +224,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/**
- * Returns the share of each neighbouring gap that lies in the cell: top, right, bottom, left. A lattice has no gap at
- * its border, so the shares grow from there.
- */
+/** The share of each neighbouring gap that lies in a cell of an even lattice: top, right, bottom, left */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -32,7 +32,7 @@ const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
 /** Exponent of `unevennessOf`. Larger: group sizes are expected to be more similar. */
 const EVEN = 1;
-/** Penalty on a threshold for each merge that it decides unlike the current groups */
+/** Penalty on a threshold for each merge that it would change */
 const CHANGE = 0.15;
 /** Probability that an answer contradicts the threshold, because some pictures vary more than others. */
 const EXCEPTION = 0.1;
@@ -95,7 +95,6 @@ export function regrouped(
   return numbered(result);
 }
 
-/** Merges within groups come before merges between groups. */
 function mergesOf(far: Float32Array, groups: readonly number[]): MergeQuestion[] {
   const n = groups.length;
   const members = Array.from({ length: countOf(groups) }, (_, group) =>
@@ -134,7 +133,6 @@ function mergesAmong(
   });
 }
 
-/** Returns the probability that the edges of each merge all show the same picture. */
 function chancesOf(
   merges: readonly MergeQuestion[],
   groups: readonly number[],
@@ -157,10 +155,7 @@ function chancesOf(
   });
 }
 
-/**
- * Returns possible thresholds with their probabilities. Edges that merge at a distance of at most `at` show the same
- * picture.
- */
+/** Edges that merge at a distance up to `at` show the same picture. */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
   edges: number,
@@ -183,7 +178,7 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/** Returns the unevenness of the group sizes after each merge; 1 if all sizes are equal. */
+/** 1 if all groups have the same size */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

@@ -11,7 +11,7 @@ const FEW = 6;
 const FEWEST = 4;
 /** More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/** Smaller differences from the plane count as this one, so that no single tile determines the fit. */
+/** Smaller differences count as this one, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**
@@ -44,10 +44,7 @@ function shapeOf(quad: Quad): [number, number, number, number] {
   return [Math.log(Math.abs(doubleArea(quad))) / 2, Math.log(xx / yy) / 2, xy / area, convergence];
 }
 
-/**
- * Fits a plane by least absolute differences, and returns the distances from it. With fewer than four values, returns
- * their range.
- */
+/** Fits by least absolute differences. With fewer than four values, returns their range. */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));
   const terms = [() => 1, ([x]: Point) => x, ([, y]: Point) => y];

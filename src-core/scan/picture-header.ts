@@ -52,7 +52,7 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Yields JPEG segments up to the first frame header (ITU T.81, table B.1). `at`: offset of the segment's length. */
+/** JPEG segments: ITU T.81, table B.1. `at`: offset of the segment's length. */
 function* segments(view: DataView): Generator<{ marker: number; at: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;
@@ -101,12 +101,11 @@ const ORIENTATION = 0x0112;
 
 interface Box {
   readonly type: string;
-  /** offsets of the content */
   readonly from: number;
   readonly to: number;
 }
 
-/** Yields the boxes between two offsets (ISO/IEC 14496-12, 4.2). A box that continues past `to` is cut there. */
+/** ISO/IEC 14496-12, 4.2. A box that continues past `to` is cut there. */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const short = view.getUint32(at);
@@ -167,7 +166,6 @@ function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   return near('rXYZ', P3_RED) && near('gXYZ', P3_GREEN);
 }
 
-/** Returns NaN if the profile lacks the primary. */
 function primaryX(profile: DataView, tag: string): number {
   const tags = profile.byteLength >= 132 ? profile.getUint32(128) : 0;
   for (let i = 0, at = 132; i < tags && at + 12 <= profile.byteLength; i++, at += 12) {

@@ -15,7 +15,6 @@ export interface Sorted {
   readonly names: readonly string[];
 }
 
-/** Under the rule `opposite`, the first group of a pair is the head. */
 function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
   if (mating === 'same') return mates.map((_, group) => group);
   const labels = new Array<number>(mates.length).fill(-1);
@@ -78,10 +77,7 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
   };
 }
 
-/**
- * Returns a coloured rim if exactly one colour is on as many edges as the rim has, and never on opposite edges of a
- * tile.
- */
+/** The rim's colour is on as many edges as the rim has, and never on opposite edges of a tile. */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],
   columns: number,

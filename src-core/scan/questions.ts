@@ -58,7 +58,6 @@ export function questionsOf(
   return questions;
 }
 
-/** Likeliest first; groups of a single edge are left out. */
 function pairsOf(
   far: Float32Array,
   members: readonly (readonly number[])[],

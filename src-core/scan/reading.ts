@@ -86,7 +86,7 @@ export function halvesIn(
   return { ...halves, matingSure: isOnlySolvable(groups, halves.pairs, halves.mating) };
 }
 
-/** `isLikely`: the guess can be trusted if it is the only rule with a solution. */
+/** `isLikely`: the guess can be trusted if no other rule has a solution. */
 function seenHalves(
   strips: readonly Strip[],
   far: Float32Array,
@@ -110,7 +110,7 @@ function seenHalves(
  */
 const LIKELY_EQUAL = 0.45;
 
-/** Minimum `clarityOf` the groups at which the guess is trusted */
+/** Minimum `clarityOf` at which a guess can be trusted */
 const CLEAR = 0.3;
 
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>

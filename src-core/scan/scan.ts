@@ -185,14 +185,12 @@ const MATING: OpenQuestion = {
 /** Edges that are less certain are asked about. */
 const DOUBTFUL = 0.35;
 
-/** Halves of one picture are “A+” and “A-”. */
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
   if (mating === 'same') return name;
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-/** Several pictures are named by their numbers. */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {

@@ -20,9 +20,9 @@ interface Candidate {
 
 /** Minimum share of its quadrilateral that a tile fills */
 const FULL = 0.9;
-/** Maximum relative difference between sides of tiles */
+/** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
-/** Minimum share of a square that a tile covers */
+/** Minimum share of a square of the usual size that the objects cover */
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile */
 const TILE_SIZED = 0.6;
@@ -86,7 +86,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Removing known tiles may isolate others, so this repeats until no more appear. Sides are in pixels. */
+/** Removing known tiles may isolate others, so this repeats until no more appear. */
 function withSeparatedTiles(
   things: Uint8Array,
   size: Size,
@@ -131,7 +131,6 @@ function completed(
   return { chosen, overlooked };
 }
 
-/** Erodes the objects step by step, and returns the parts that look like tiles. */
 function cutApart(depths: Plane, least: number): Candidate[] {
   const found: Candidate[] = [];
   const whole = blobsDeeper(depths, 1, least);
@@ -150,7 +149,6 @@ function cutApart(depths: Plane, least: number): Candidate[] {
   return found;
 }
 
-/** Returns the side for which parts of nearly this size cover the largest area; 0 without parts. */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
@@ -173,7 +171,6 @@ const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** Also removes a narrow margin around each tile. */
 function without(
   things: Uint8Array,
   { width, height }: Size,
@@ -209,7 +206,7 @@ function middleOf({ pixels, width }: Blob): Point {
 /** Samples per side of a square */
 const FINE = 12;
 
-/** Returns the square that the region fills best without reaching the line just outside it. `side`: in pixels. */
+/** Returns the square that the region fills best without reaching the line just outside the square. */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
   const mask = new Uint8Array(width * height);
@@ -247,7 +244,7 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/** Returns the share of a square, or of a line just around it, that a region covers. `turn`: in degrees. */
+/** `turn`: in degrees. */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,
@@ -277,7 +274,7 @@ function coverage(
   return sum / count;
 }
 
-/** Clockwise from the top left. `turn`: in degrees. */
+/** `turn`: in degrees. */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

@@ -22,7 +22,7 @@ export type Rgb = readonly [r: number, g: number, b: number];
 /** Larger differences from the table's colour, of 255, carry no more information. */
 const ELSE = 45;
 
-/** Returns how much a colour differs from the table's, of 255, whatever light or shadow is on the table. */
+/** Light and shadow on the table don't count. The result is of 255. */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
@@ -50,7 +50,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // A few very strong points must not be taken for a line.
+  // A few very strong points should not be taken for a line.
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -61,13 +61,12 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // The outermost profiles are not at the corners, so the line is extended.
+  // The outermost profiles are not at the corners of the tile, so the line is extended.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
 }
 
-/** Returns the change of colour by profile and by outward offset. */
 function changesNear(
   picture: Picture,
   from: Point,
@@ -104,7 +103,7 @@ function changesNear(
   return change;
 }
 
-/** Returns offsets of the line's ends as indices. `steepest`: maximum difference between them. */
+/** `steepest`: maximum difference between the two ends. */
 function bestLine(
   change: Float32Array,
   offsets: number,
@@ -148,7 +147,6 @@ function strongest(change: Float32Array, offsets: number): number {
   return tops[tops.length >> 1]! / 2;
 }
 
-/** Moves both offsets to the top of a parabola through neighbouring scores. */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {
     const bend = low - 2 * here + high;
@@ -161,7 +159,6 @@ function peak(scores: Float32Array, offsets: number, a: number, b: number): [num
   return [a + both, b + both];
 }
 
-/** Interpolates between four pixels. */
 function addColour(
   { width, height, data }: Picture,
   x: number,

@@ -176,7 +176,6 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
 }
 
 const totals = new Map<number, number>();
-/** Total weight of the samples in which shifted strips overlap */
 function total(shift: number, down: number): number {
   const key = shift * 100 + down;
   let sum = totals.get(key);

@@ -134,7 +134,6 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Some tiles are visible only in the rough copy of the picture. */
 function foundWith(
   picture: Picture,
   small: ReturnType<typeof shrunk>,
@@ -144,7 +143,7 @@ function foundWith(
   return withLeftOver(outlined(picture, small, limits, separatedIn(rough)), rough, small.scale);
 }
 
-/** `fine`: the scale of the copy in which the other tiles were found. */
+/** `fine`: scale of the copy in which the other tiles were found. */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
     things,
@@ -165,7 +164,6 @@ interface Outlined extends Found {
   /** area of the tiles, and of all objects, in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
-  /** refines outlines in pixels of the smaller copy */
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
 }
 
@@ -229,11 +227,9 @@ function separatedIn({ things, size: { width, height }, scale }: Roughly): Quad[
 const scaled = (quad: Quad, by: number): Quad =>
   quad.map(([x, y]): Point => [x * by, y * by]) as unknown as Quad;
 
-/** Area weighted by certainty */
 const worthOf = (tiles: readonly FoundTile[]): number =>
   tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
 
-/** Cells of one lattice with clearly visible borders are one field. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SURE;
@@ -242,7 +238,7 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // Outlines of separate regions are more exact than an even lattice.
+  // Outlines of separate regions are more exact than those of an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -257,7 +253,6 @@ function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point)
   };
 }
 
-/** Aligns the lattice of the tiles, removes gaps, and fits each side to the picture. */
 function exactTiles(
   picture: Picture,
   scale: number,
@@ -281,7 +276,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Weighted by area, so that many small regions don't outweigh a few tiles */
+/** Weighted by area, so that many small regions don't outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
@@ -308,7 +303,6 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
 
-/** Parts of the tile can look like the table. */
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
   return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];

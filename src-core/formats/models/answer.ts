@@ -38,7 +38,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   });
 }
 
-/** Auxiliary variables have higher numbers than the options, and are ignored. */
+/** Ignores auxiliary variables, which have higher numbers than the options. */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {

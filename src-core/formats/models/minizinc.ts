@@ -19,7 +19,6 @@ export const minizinc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** A row has the tile, its orientation and the labels on its sides, with commas. */
 function bytesOfRow({ puzzle, tiles }: Model): number {
   const { sides } = openBoardOf(puzzle).board;
   const digits = (most: number): number => String(most).length;
@@ -70,10 +69,6 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   ].join('\n');
 }
 
-/**
- * Returns the names of the variables in a table's row, after the tile and its orientation. All options of a cell set
- * the same variables.
- */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined
     ? []

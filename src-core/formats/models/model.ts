@@ -87,10 +87,6 @@ export function modelOf(puzzle: Puzzle): Model {
   };
 }
 
-/**
- * Returns a function from a cell and a tile's labels by side to the labels on the cell's edges. It returns null if a
- * rule forbids the tile there.
- */
 function showing(
   puzzle: EdgePuzzle,
   { board: { sides, across }, open, edges }: OpenBoard,
@@ -121,7 +117,7 @@ function showing(
   };
 }
 
-/** `edges` lists the two sides of each edge. */
+/** `edges` lists two sides for each edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();

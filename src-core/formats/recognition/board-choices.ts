@@ -94,7 +94,6 @@ function otherBoards(sides: number, count: number): Weighed[] {
   ];
 }
 
-/** Returns the side length of a board with `count` cells. `cells` gives the number of cells for a side length. */
 function sideOf(count: number, cells: (side: number) => number, least: number): number | null {
   let side = least;
   while (cells(side) < count) side++;

@@ -134,7 +134,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 
 const EMPTY_LABEL = /^[-._*?]+$/;
 
-/** Reads cells drawn on three lines between bars, with labels at the four edges. */
+/** Reads cells drawn on three lines between bars. */
 function drawnCells(
   text: string,
   { width, height }: { width: number; height: number },
@@ -155,7 +155,6 @@ function crosses(text: string, cells: number): ShownCell[] | null {
     : null;
 }
 
-/** Returns groups of three lines, each line divided at its bars into `width` parts. Bars at its ends are optional. */
 function bandsOf(lines: readonly string[], width: number): string[][][] {
   const bands: string[][][] = [];
   let band: string[][] = [];
@@ -171,7 +170,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Drops diagonal lines and crosses, which are drawn in some cells. */
+/** Some cells have diagonals or crosses, which are dropped. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')
@@ -205,7 +204,6 @@ const waysOf = (puzzle: EdgePuzzle): Way[] =>
     })),
   );
 
-/** Reads the labels in the text as names of the puzzle's labels. */
 function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const short = shortLabels(puzzle);
   const nameSets = [
@@ -253,7 +251,7 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
   return (side, label) => lists.get(`${side} ${label}`) ?? [];
 }
 
-/** Searches for a one-to-one mapping of labels under which every cell shows one of the tiles. */
+/** Finds a one-to-one mapping of labels under which every cell shows one of the tiles. */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
   if (cells.length < 4) return null;
@@ -276,13 +274,12 @@ function countsOf<Label>(lists: readonly (readonly Label[])[]): ReadonlyMap<Labe
   return counts;
 }
 
-/** A partial mapping from the labels in a text to those of a puzzle. */
 class Mapping {
   readonly #to = new Map<string, number>();
   readonly #from = new Map<number, string>();
   readonly #ways: readonly Way[];
   readonly #waysAt: (side: number, label: number) => readonly Way[];
-  /** the cells; those before the current depth are filled */
+  /** cells in the order of filling */
   readonly #order: (ShownCell & { index: number })[];
   readonly #mayBe: (name: string, label: number) => boolean;
   readonly #used: Uint8Array;

@@ -21,7 +21,6 @@ export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inDigits(lines),
 ];
 
-/** A line with other words is prose. */
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 /** Returns the lines, without the first one if it is a size. */
@@ -73,7 +72,6 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-/** Minimum count of numbers on a board with one number per cell, or with all numbers on one line. */
 const MIN_NUMBERS = 8;
 
 /**
@@ -217,8 +215,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * The meanings of a table's columns, likeliest first, by number of columns: `t` tile, `r` turns, `x` and `y`
- * coordinates, `c` cell, `_` ignored.
+ * The meanings of a table's columns, by number of columns. `t`: tile, `r`: turns, `x` and `y`: coordinates, `c`: cell,
+ * `_`: ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

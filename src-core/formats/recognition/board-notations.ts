@@ -24,7 +24,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // If no step was placed before it, this line is prose, such as “I removed the frame”.
+    // If no step was placed before, this line is prose, such as “I removed the frame”.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -96,7 +96,6 @@ const cellsOfRow = (row: string): string =>
     .map((cell) => (cell.match(/\d+/g) ?? ['-']).join(':'))
     .join(' ');
 
-/** Returns a row per line, with `-` for empty cells. */
 const withoutTable = (text: string): string =>
   text
     .replace(/\n/g, ' ')
@@ -104,7 +103,6 @@ const withoutTable = (text: string): string =>
     .replace(/<t[dh]\b[^<>]*>(?:\s|&nbsp;)*(?=<)/gi, ' - ')
     .replace(/<[^<>]*>|&\w{1,8};/g, ' ');
 
-/** Returns the cells of a Markdown table as `12:3`, without the names of rows and columns. */
 function withoutBars(lines: readonly string[]): string | null {
   const rows = lines
     .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^[\s|:-]+$/.test(line))

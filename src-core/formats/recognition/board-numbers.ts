@@ -5,9 +5,7 @@ const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\
 /** Pattern: a cell as in chess, `B3` for column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
-/** Minimum and maximum count of numbers in a record */
 const NUMBERS = { least: 2, most: 5 };
-/** Minimum share of the records with the same count of numbers */
 const MOST = 0.8;
 
 /** Returns the numbers of each record, separated by blanks, for each way to divide the text into records. */

@@ -58,7 +58,6 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/** Returns the possible numbers of the first piece, 0 or 1 or both. */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

@@ -44,7 +44,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
  */
 const MAX_REWRITTEN = 400_000;
 
-/** Criteria in order: fewest illegal tiles, intact rim, most matching edges, most hints kept, commonest notation. */
+/** Prefers few illegal tiles, then an intact rim, many matching edges, kept hints and a common notation. */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
   for (const candidate of candidates) {
@@ -121,7 +121,6 @@ export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
 interface Convention {
   readonly tilesFrom: 0 | 1;
   readonly clockwise: boolean;
-  /** clockwise turns that the text writes as 0 */
   readonly zero: number;
 }
 

@@ -25,7 +25,7 @@ export const COLUMN_KEYS = /^(x|col|column|c)$/i;
 export const ROW_KEYS = /^(y|row|r)$/i;
 
 export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** Letters and arrows for 0 to 3 clockwise turns */
+/** By number of clockwise turns */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
 /** Returns the clockwise turns for a letter or arrow, or -1. */
@@ -38,9 +38,9 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** A tile and its turns as a letter from a to d or as primes: `12c` or `12''` */
+/** Pattern: a tile with its turns as a letter from a to d or as primes, `12c` or `12''` */
 const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
-/** A tile and its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, then f if the tile is flipped */
+/** Pattern: a tile with its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, and an f if it is flipped */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 export function cellOf(word: string): BoardRecord | null {

@@ -100,7 +100,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // The key can also be a tile number, with its place as the value.
+    // A key can also be a tile number, and its value the place.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });

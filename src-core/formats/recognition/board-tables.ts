@@ -54,7 +54,6 @@ function listsIn(root: unknown): (readonly Json[])[] {
   return lists;
 }
 
-/** Returns null if an item has no place or no labels. */
 function shownBy(items: readonly Json[], width: number, height: number): (ShownCell | null)[] | null {
   const cells = items.map((item) => {
     const under = (keys: RegExp): unknown => Object.entries(item).find(([key]) => keys.test(key))?.[1];

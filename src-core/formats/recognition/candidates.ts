@@ -73,10 +73,6 @@ const withNote = (reading: Candidate): Candidate => ({
   assumptions: [...reading.assumptions, COPIES],
 });
 
-/**
- * Reads tiles in brackets. Without brackets, returns `found`. Without `found`, looks for tiles that span several lines
- * or share a line.
- */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
@@ -120,10 +116,7 @@ function isOneWord({ text, lines }: Source): boolean {
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
-/**
- * Returns the puzzles of JSON, or of a text with a name before each label, such as `N=1 E=2`. Throws FormatError for
- * invalid JSON.
- */
+/** Throws FormatError for invalid JSON. */
 function namedParts({ text, lines }: Source): StructuredRows[] | null {
   if (lines.length > 0) return listOf(keyedRows(text, false));
   try {
@@ -140,7 +133,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** In a text that was cut off, only some of the tiles would be read. */
+/** A text that was cut off would lose some of its tiles. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -174,7 +167,6 @@ function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolea
   return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;
 }
 
-/** Numbers can be in circles or boxes. */
 function positionsOf(source: Source, own: TextRows, options: Options): Candidate[][] {
   const found = slidingCandidates(source, own, options);
   const text = found.length > 0 || isNamed(own) ? source.text : withPlainDigits(source.text);

@@ -13,7 +13,6 @@ export interface Split {
   readonly notes: readonly string[];
 }
 
-/** Rows with equal numbers of labels. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;
@@ -81,7 +80,6 @@ function splitAt(
 const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
-/** Reads rows with coordinates before or after the edges, or with a row number and a constant before them. */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   const k = sides ?? 4;
@@ -91,7 +89,6 @@ function placedColumns(columns: Columns): Split[] | null {
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
-/** Reads rows that start with a row number. Two constant columns after four labels are skipped: `0 0`. */
 function numberedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   if (!running || backs) return null;
@@ -101,7 +98,7 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** Reads rows with names, numbers or kinds before the edges: `C,001,0,0,1,2`. */
+/** Example: `C,001,0,0,1,2` */
 function namedTiles(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const k = sides ?? 4;
@@ -136,7 +133,7 @@ function wordedColumns(columns: Columns): Split[] | null {
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
-/** Reads one edge per row: `tile, side, label`, with sides from 0 or from 1. */
+/** Example: `tile, side, label` */
 function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   if (width !== 3 || backs || (sides ?? 4) !== 4 || rows.length < 16 || rows.length % 4 !== 0) return null;
   const isTile = (edges: readonly TextRow[]): boolean =>
@@ -153,7 +150,7 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
-/** Five columns are tiles only for a dodecahedron (12 rows) or if the first or last column holds no labels. */
+/** Five columns can be a dodecahedron (12 rows), or four labels with a name before or after them. */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
   if (sides !== null) return null;
@@ -167,7 +164,6 @@ function faceColumns(columns: Columns): Split[] | null {
     : [];
 }
 
-/** A size can show that each line is a single tile. */
 function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
   const k = sides ?? 4;
@@ -179,7 +175,6 @@ function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Spl
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
 }
 
-/** Reads rows with a name before the edges or with extra columns after them. */
 function spareColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, running } = columns;
   const k = sides ?? 4;
@@ -194,7 +189,6 @@ function spareColumns(columns: Columns): Split[] | null {
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
-/** Columns after the edges are probably edges too if most of their words occur as labels. */
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));
@@ -221,7 +215,6 @@ export function arePlaces(rows: readonly TextRow[]): boolean {
 const isConstant = (rows: readonly TextRow[], column: number): boolean =>
   rows.every(({ tokens }) => tokens[column]!.text === rows[0]!.tokens[column]!.text);
 
-/** Returns whether two columns are the coordinates of every cell of a rectangle. */
 function isGrid(rows: readonly TextRow[], from: number): boolean {
   if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!)))
     return false;
@@ -232,7 +225,7 @@ function isGrid(rows: readonly TextRow[], from: number): boolean {
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
-/** One cell, the empty space, may be missing. */
+/** The empty space may be missing. */
 function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   if (!rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!))) return false;
   const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));
@@ -243,7 +236,7 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
-/** Names of tiles all differ. None may be a label, unless there are more names than labels. */
+/** Names of tiles all differ. They aren't labels, unless there are more names than labels. */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;

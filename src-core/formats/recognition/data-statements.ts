@@ -39,7 +39,6 @@ function repeated(value: string): string[] {
     : Array<string>(Number(count)).fill(label!);
 }
 
-/** The statement's loops or the declared shape give the length of a row. */
 function rowsOfOne(target: string, values: readonly string[], text: string): string[][] | null {
   const width = Number(INNER_LOOP.exec(target)?.[1] ?? 0);
   if (width > 1 && values.length % width === 0)

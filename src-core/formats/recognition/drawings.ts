@@ -1,7 +1,7 @@
 /** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** 64 rows of tiles, with ruled lines and empty lines between them */
+/** In lines: 64 rows of tiles, with ruled and empty lines between them */
 const MAX_DRAWN = 400;
 /** In characters: lines of 64 tiles with 8 characters each */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
@@ -69,7 +69,6 @@ function withoutCorners(lines: readonly string[]): readonly string[] {
   return words.length >= 12 && isDrawn ? lines.map((line) => line.replaceAll(corner, ' ')) : lines;
 }
 
-/** Returns whether each tile has three lines of its own, with empty or ruled lines between tiles. */
 const isInBlocks = (lines: readonly string[]): boolean =>
   lines
     .map((line) => (RULE.test(line) ? '' : line))
@@ -80,14 +79,12 @@ const isInBlocks = (lines: readonly string[]): boolean =>
 
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 
-/** Consecutive numbers are the numbers of tiles. */
 const isRun = (words: readonly string[]): boolean =>
   words.length > 1 &&
   words.every((word, i) => /^#?\d+$/.test(word) && numberOf(word) === numberOf(words[0]!) + i);
 
 const numberOf = (word: string): number => Number(word.replace('#', ''));
 
-/** Removes crosses or tile numbers between the left and right labels. */
 function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
   if (words.length === 3 * width) {
     const centres = words.filter((_, i) => i % 3 === 1);

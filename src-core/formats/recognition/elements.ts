@@ -43,7 +43,6 @@ export function rowsOfElements(text: string): string | null {
 const rankOf = (side: string | undefined): number =>
   side === undefined ? 0 : /^\d+$/.test(side) ? Number(side) : sideNamed(side);
 
-/** Edges without other text in between belong to one tile. */
 function tilesIn(text: string, edges: readonly string[]): number[] | null {
   const counts: number[] = [];
   let from = 0;

@@ -11,7 +11,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** At least this many rows are taken for tiles without further evidence. */
+/** This many rows are taken for tiles without further evidence. */
 const MIN_TILES = 9;
 /** In characters */
 const MAX_SEARCHED = 20_000;
@@ -44,7 +44,6 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   return { ...reading, questions: [question] };
 }
 
-/** Several one-letter labels can form a word. */
 function areOnlyLabels(text: string, labels: readonly LabelStyle[]): boolean {
   const names = new Set(labels.map(({ name }) => name));
   const words = text.match(/\p{L}[\p{L}\d]+/gu) ?? [];

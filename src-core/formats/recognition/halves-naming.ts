@@ -52,10 +52,9 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
 ];
 /** Minimum evidence to accept a naming even if many symbols have only one half */
 const KNOWN = 2;
-/** Minimum share of symbols with both halves at an evidence of at least `KNOWN` */
 const MIN_BOTH = 0.3;
 const JOINT = /[\s_.:/-]/;
-/** For affixes that are not in `AFFIXES`, with a separator before them or without one. */
+/** Evidence for affixes that are not in `AFFIXES`, with and without a separator */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
@@ -199,7 +198,6 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Returns null unless the naming fits all labels and most symbols have both halves. */
 function naming(
   labels: readonly string[],
   halfOf: HalvesNaming['halfOf'],
@@ -215,7 +213,7 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: 1 if only the first half occurs, 2 if only the second, 3 if both. */
+/** `symbols`: 1 for the first half alone, 2 for the second alone, 3 for both. */
 function named(
   labels: readonly string[],
   symbols: readonly number[],

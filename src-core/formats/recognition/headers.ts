@@ -26,7 +26,6 @@ const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <=
 const hintsNote = (count: number): string =>
   count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
 
-/** A line with the number of hints comes before them. The tiles after the hints must fill the size or a square. */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
@@ -42,7 +41,6 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   return fits ? { numbers: others, body: rest, penalty: 0, note: hintsNote(count) } : null;
 }
 
-/** Skips hints after the tiles. A line with the number of hints can come before them. */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
   const tiles = width * height;
@@ -90,7 +88,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // Possibly width, height, and the number of tiles or labels.
+  // The header may be width, height, and the number of tiles or labels.
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
@@ -98,7 +96,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   if (!isLast && !isFirst) return [plain];
   // If all rows form a frame, the first is a tile.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // Possibly two flags, then width and height.
+  // The header may be two flags, then width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [

@@ -86,7 +86,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
 
-/** Reads a list for each of the four edges, as in a data frame. */
+/** Example: a data frame with a list for each of the four edges */
 function columnRows(text: string): Scalar[][] | null {
   const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
     side: sideNamed(side),
@@ -124,7 +124,6 @@ function directedRows(written: string): Scalar[][] | null {
   return null;
 }
 
-/** If most labels have several words (`top: fish head`), a label extends to the end of its field. */
 function withWholeLabels(
   text: string,
   matches: readonly RegExpExecArray[],
@@ -164,7 +163,6 @@ function listedRows(text: string): Scalar[][] | null {
   return evenLists(lists.map(wordsOf).filter((words) => words.length > 1));
 }
 
-/** Reads tiles from the innermost brackets or, without brackets, from quotes. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
     const groupsIn = (from: string): string[][] =>

@@ -75,7 +75,6 @@ function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   return areNames && new Set(words).size === words.length ? body : null;
 }
 
-/** `titles`: notes about skipped column titles. */
 function layoutsUnderHeaders(
   rows: readonly TextRow[],
   sides: number | null,
@@ -107,8 +106,8 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the next, and so on. Only a
- * frame shows this, so one must fit the columns but not the rows.
+ * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. A
+ * frame must fit the columns but not the rows.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;
@@ -137,7 +136,6 @@ const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boole
 
 /** The beginning of a note that lists column titles */
 export const COLUMNS_NAMED = 'columns named';
-/** Usual column titles of tables of tiles */
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
 /** A table with unusual column titles may be about something else, so a note lists the titles. */
@@ -149,7 +147,6 @@ function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): str
   return titles.some(isOther) ? [`${COLUMNS_NAMED} ${titles.join(', ')}`] : [];
 }
 
-/** Removes column titles. A first row whose words occur as labels is a tile. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
@@ -167,7 +164,6 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
 const areCounting = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }, i) => text.toLowerCase() === 'abcdef'[i]);
 
-/** The first field of such a row is empty or the title of a column of tile numbers. */
 function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   const [corner, ...counts] = tokens.map(({ text }) => text);
   const isCounted = [0, 1].some((first) => counts.every((text, i) => text === String(first + i)));
@@ -189,7 +185,6 @@ function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
     : rows;
 }
 
-/** Returns the ways to split rows into faces of 3 to 6 labels. */
 function splitsOf(
   rows: readonly TextRow[],
   sides: number | null,
@@ -261,9 +256,7 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/**
- * Returns the column with joined labels if all others number the tiles: `7 aqXX` or `P7 aqXX`. Returns -1 otherwise.
- */
+/** Example: `7 aqXX` or `P7 aqXX` */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;
@@ -379,7 +372,6 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 
 const MAX_NAMED = 100;
 
-/** Reads a table whose column titles are edges. Returns labels clockwise from the top. */
 function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   if (all[0]!.tokens.length > MAX_NAMED) return null;
   const [head, ...body] = underNames(all);

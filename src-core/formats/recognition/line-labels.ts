@@ -17,9 +17,8 @@ export interface RawLine {
 }
 
 interface Fields {
-  /** whether blanks also separate labels within comma-separated fields */
   readonly splitBlanks: boolean;
-  /** the separator of labels without blanks: `A-B-C-D` */
+  /** separates labels without blanks: `A-B-C-D` */
   readonly inner: string | null;
 }
 

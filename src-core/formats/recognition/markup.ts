@@ -52,7 +52,6 @@ const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
 const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
 /** Pattern: a name before brackets, `new Side(` */
 const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
-/** Minimum and maximum number of a tile's sides */
 const SIDES = { least: 3, most: 6 };
 
 /** Returns whether a line ends with a remark in brackets, such as `(14 moves)`. */

@@ -50,7 +50,6 @@ export function matingsFor(
   ];
 }
 
-/** Returns the namings of halves to try if the options or the text state that halves match, or which. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],

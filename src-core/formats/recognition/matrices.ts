@@ -38,7 +38,6 @@ export function withoutOptionals(text: string): string | null {
   return text.replace(OPTIONAL, '$1').replace(/\b(?:Nothing|None)\b/g, '0');
 }
 
-/** 0 if left out */
 function shapeIn(rest: string): [rows: number, columns: number] {
   const named = (name: string): number =>
     Number(new RegExp(String.raw`\b${name}\s*=\s*(\d+)`).exec(rest)?.[1] ?? 0);
@@ -74,7 +73,6 @@ export function rowsByColumn(values: readonly string[], height: number, width: n
 
 const TILE_EDGES = [3, 4, 6];
 
-/** Returns null unless `values` has exactly `length * count` values. */
 function chunks(values: readonly string[], length: number, count: number): string[][] | null {
   if (!Number.isInteger(length) || !Number.isInteger(count) || length * count !== values.length) return null;
   return Array.from({ length: count }, (_, i) => values.slice(i * length, (i + 1) * length));

@@ -36,7 +36,6 @@ export function numberLabels(
   );
   if ([...halves.values()].some((half) => half === null)) return null;
   const own = [...new Set([...halves.values()].map((half) => half!.symbol))];
-  // Numeric codes are kept.
   if (own.every((symbol) => symbol.startsWith('#'))) {
     const most = own.reduce((sum, symbol) => Math.max(sum, Number(symbol.slice(1))), 0);
     if (most >= MAX_LABELS) return null;

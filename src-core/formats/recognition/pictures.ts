@@ -37,7 +37,6 @@ export function picturesInLists(text: string): string | null {
   return pictures.length < 4 ? null : pictures.map((rows) => rows.join('\n')).join('\n\n');
 }
 
-/** Returns null if the line isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
   if (!PIXELS.test(line)) return null;
   const text = line.trim();
@@ -45,7 +44,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** Returns the two commonest characters. */
+/** A picture has two characters, the commonest ones. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {

@@ -50,7 +50,6 @@ export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   return inRows(cells);
 }
 
-/** Returns null unless the cells fill a rectangle with different values. */
 function inRows(all: readonly (Cell | null)[]): Scalar[][] | null {
   const cells = all.filter((cell) => cell !== null);
   if (cells.length < all.length || cells.length < CELLS.least || cells.length > CELLS.most) return null;

@@ -27,7 +27,6 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   return underHeader(rows, given) ?? (rows.length === 1 ? onOneLine(rows[0]!, given) : null);
 }
 
-/** A header has one or two lines. */
 function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
@@ -44,7 +43,6 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   return null;
 }
 
-/** The size, or a number in a list, can be on the same line. */
 function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText | null {
   for (const skip of [1, 2]) {
     const head = tokens.slice(0, skip).map(({ text }) => Number(text));
@@ -136,7 +134,7 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/** One row lacks a number. The empty space is at the gap in that row, or at its end. */
+/** The empty space is at the gap in the short row, or at its end. */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -163,14 +161,12 @@ export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   return { ...row, tokens };
 }
 
-/** Returns the column that a row skips, if the numbers of the other rows are aligned. */
 function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
   const taken = columnsTaken(row, others);
   const gap = taken ? others[0]!.tokens.findIndex((_, i) => !taken.includes(i)) : -1;
   return gap === -1 ? null : gap;
 }
 
-/** Returns the column of each number of a row, if the numbers of the other rows are aligned. */
 function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null {
   if (others.length === 0) return null;
   const endOf = ({ column, text }: Token): number => column + text.length - 1;
@@ -205,7 +201,7 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Converts letters (A = 1), or hexadecimal digits of a 4 × 4 position. */
+/** Letters count from A = 1. A 4 × 4 position can have hexadecimal digits. */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
@@ -227,10 +223,7 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/**
- * Returns the most nearly square size that is not taller than wide; null if every such size has only one row or is too
- * wide.
- */
+/** Returns null if every size has only one row or is too wide. */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
@@ -306,7 +299,6 @@ const CUTS = [
 /** A 3 × 3 position and another number */
 const MIN_NUMBERED = 10;
 
-/** Returns null if some group of rows has no position. */
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],
   cut = (row: TextRow): TextRow => row,
@@ -340,7 +332,7 @@ export function spread(row: TextRow): TextRow {
   return { ...row, tokens };
 }
 
-/** If one field is a position in one word, other fields are figures such as a number of moves. */
+/** Other fields are figures such as a number of moves. */
 function positionOnly(row: TextRow): TextRow {
   if (row.tokens.length > 3) return row;
   const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
@@ -368,7 +360,6 @@ function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow
   return [...byBlock.values()];
 }
 
-/** Returns null unless each position follows a line with its size. */
 function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
   for (let at = 0; at < rows.length;) {

@@ -42,11 +42,10 @@ export function groupsOf(
   return [rows];
 }
 
-/** Pattern: the title of the column that says to which puzzle a tile belongs */
+/** Pattern: the title of a column that names the puzzle of each tile */
 const PUZZLE_TITLE =
   /^(?:puzzle|board|set|instance|game|level|problem|case)(?:[ _-]?(?:id|no|nr|num|number|name))?$/i;
 
-/** Keeps the column titles, and drops the column that names the puzzle. */
 function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
   const at = head?.tokens.findIndex(({ text }) => PUZZLE_TITLE.test(text)) ?? -1;
@@ -98,7 +97,6 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
 }
 
-/** On each line, the tiles must have a frame, and all frames the same label. */
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [first] = rows;
   const length = first?.tokens.length ?? 0;
@@ -126,7 +124,6 @@ function countOfSizes([count, size]: readonly TextRow[]): number {
   return count?.tokens.length === 1 && isSize ? Number(count.tokens[0]!.text) : 0;
 }
 
-/** Each puzzle must start with a line that gives its size. */
 function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
   const groups: TextRow[][] = [];
   const end = isZero(rows.slice(-1)) ? rows.length - 1 : rows.length;

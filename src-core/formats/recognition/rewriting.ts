@@ -26,7 +26,7 @@ const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\
 const LATEX_BLANK =
   /\\(?:phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
-/** Only a matrix with an empty cell is a position. */
+/** A matrix without an empty cell is not a position. */
 function rowsOfMatrix(text: string): string | null {
   const [, inside] = MATRIX.exec(text) ?? [];
   if (inside === undefined) return null;
@@ -152,7 +152,7 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/** A word can hold several tiles of four letters. A frame must show it. */
+/** A frame must show that the word is several tiles of four letters. */
 function rowsOfOneWord(text: string): string | null {
   const words = text.split('\n').flatMap((line) => line.trim() || []);
   const [first = ''] = words;
@@ -169,7 +169,6 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: the end of a list whose numbers are separated by commas, by blanks, or by both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** In characters */
 const MAX_COMMAND = 1_000;
@@ -248,7 +247,6 @@ function rowsFromBlocks(text: string): string | null {
     : null;
 }
 
-/** Minimum share of lines that contain a row */
 const MOST = 0.6;
 /** Pattern: a header line of a patch */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;

@@ -94,7 +94,6 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** If a reading with fixed tiles fits well, readings with turned tiles get a penalty. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';

@@ -70,10 +70,7 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   );
 }
 
-/**
- * The text doesn't say which of two positions is the goal. Returns readings as two puzzles, and as a start with its
- * goal.
- */
+/** Reads two positions of which either can be the goal: as two puzzles, and as a start with its goal. */
 function orStartAndGoal(
   readings: Candidate[][],
   [start, goal, more]: readonly SlidingText[],
@@ -99,7 +96,6 @@ function orStartAndGoal(
   return [[...one.map((each) => ({ ...each, assumptions: [...each.assumptions, two] })), ...pair], other];
 }
 
-/** A first line `2` says that two positions follow. */
 const isCount = (row: TextRow | undefined): boolean =>
   row?.tokens.length === 1 && row.tokens[0]!.text === '2';
 
@@ -210,7 +206,6 @@ function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size |
   return isSize(size.width) && isSize(size.height) ? size : null;
 }
 
-/** Returns null if there are other words than numbers and empty spaces. */
 function numbersIn(rows: TextRows['rows']): number[] | null {
   if (rows.some(({ back }) => back)) return null;
   const numbers = rows.flatMap(({ tokens }) =>

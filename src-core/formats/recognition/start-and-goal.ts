@@ -94,7 +94,6 @@ export function goalInProse(text: string, { start, blank }: SlidingText): number
 /** In characters */
 const MAX_PROSE = 20_000;
 
-/** Returns the first consecutive words that are a permutation of 0 to `cells` - 1. */
 function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
   const numbers = words.map((word) =>
     word !== '' && (word === blank || BLANK_SYMBOL.test(word))
@@ -110,7 +109,6 @@ function permutationAmong(words: readonly string[], cells: number, blank: string
   return null;
 }
 
-/** Puts a goal that is on the same line as the start on its own line. */
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
   if (ELEMENTS.test(text)) return text.replace(ELEMENTS, '\n$1: ').replace(/<[^<>]*>/g, '\n');
@@ -119,7 +117,7 @@ function inLines(text: string): string {
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
 
-/** `before` and `after`: the text around the first word for a goal. Either can hold the start. */
+/** `before` and `after`: the text around the first word for a goal. */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
     const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
@@ -133,7 +131,6 @@ function divided(before: string, after: string): [goal: string, start: string][]
     .map((_, i) => [lines.slice(0, i + 1).join('\n'), lines.slice(i + 1).join('\n')]);
 }
 
-/** The goal can be right of the start, on the same lines. */
 function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
   if (half < 2 || half > MAX_SIDE || rows.some(({ back }) => back)) return null;

@@ -16,7 +16,6 @@ export function statedSum(text: string): number | null {
   return word === -1 ? Number(said) : word + 7;
 }
 
-/** Returns none if some label has no partner. */
 function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const partner = (label: string): string => String(sum - Number(label));

@@ -97,7 +97,7 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/** Returns the list with the likeliest key. Among equally likely keys, the least nested list wins. */
+/** Among equally likely keys, the least nested list wins. */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -143,7 +143,7 @@ function columnsOf(value: Json): Scalar[][] | null {
   return labelled.length === length ? [['n', 'e', 's', 'w'], ...labelled] : null;
 }
 
-/** Returns a JSON value as one label. The parts of a small object or list are joined. */
+/** The parts of a small object or list are joined. */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return 'null';
   if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
@@ -177,7 +177,7 @@ const labelsIn = (value: unknown): Scalar[] | null => {
   return row.every((each) => each !== null) ? row : null;
 };
 
-/** Returns the first list of labels in each object. A second list can say which half each label is. */
+/** A second list in an object can say which half each label is. */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
   if (lists.some(([first]) => first === undefined)) return null;
@@ -198,7 +198,6 @@ function wordsUnder(items: readonly Json[]): Scalar[][] | null {
   return words.every((word) => typeof word === 'string') ? numbersIn(words) : null;
 }
 
-/** Tiles have from three to six labels, and some labels are equal. */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&
   rows[0]!.length >= 3 &&
@@ -226,7 +225,6 @@ function hexagonIn(item: Json): Scalar[] | null {
   return sides.length === 6 ? labelsIn(sides) : null;
 }
 
-/** Edges can be named by letters or numbers in sequence, such as a to f, or by points of the compass. */
 function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
     const hexagon = hexagonIn(item);
@@ -272,7 +270,6 @@ export function directionsOf(item: Json): Scalar[] | null {
   return sides.every((side) => side !== null) ? sides : null;
 }
 
-/** Outermost fields come first. */
 function fieldsWithin(root: unknown): [string, unknown][] {
   const queue: unknown[] = [root];
   const fields: [string, unknown][] = [];

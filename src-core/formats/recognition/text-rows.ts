@@ -212,7 +212,7 @@ function withoutName(line: string, bare: string): string {
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
-/** Turns a first line `4 x 4` into two numbers. In a sliding puzzle, x can be the empty space. */
+/** In a sliding puzzle, x can be the empty space. */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const tokens = rows[at]?.tokens;
@@ -222,7 +222,6 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Removes words of prose after the labels: `0 0 1 2 corner`. Returns the numbers of the changed lines. */
 function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   const cut = new Set<number>();
   const usual = usualWidth(rows);
@@ -246,7 +245,6 @@ function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/** Counts only labels of several words. */
 function lastWordsOf(rows: readonly (TextRow | null)[], width: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -256,10 +254,7 @@ function lastWordsOf(rows: readonly (TextRow | null)[], width: number): Readonly
   return counts;
 }
 
-/**
- * Removes a remark after a row's last label: “bent” in `red, blue, red, pink bent`. No other row may end with the same
- * words.
- */
+/** Example: “bent” in `red, blue, red, pink bent`. No other row may end with the same words. */
 function withoutLastRemark(
   row: TextRow,
   words: ReadonlySet<string>,
@@ -271,7 +266,6 @@ function withoutLastRemark(
   return { ...row, tokens: [...row.tokens.slice(0, -1), { ...last, text: first }] };
 }
 
-/** Returns the commonest number of labels; 0 if no row has several. */
 function usualWidth(rows: readonly (TextRow | null)[]): number {
   const widths = new Map<number, number>();
   for (const row of rows)
@@ -287,10 +281,7 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
   return (row) => !isRuled(row) && !isTitle(row) && (isData(row, known) || isStated(row));
 }
 
-/**
- * Returns whether each line is a row. A doubtful line next to a row with as many words is a row too, because otherwise
- * a tile might be missing.
- */
+/** A doubtful line next to a row with as many words is a row too, because otherwise a tile might be missing. */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
   const widthAt = (i: number): number => (are[i] ? rows[i]!.tokens.length : 0);
@@ -320,7 +311,7 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
   return words;
 }
 
-/** Recognises titles such as `Puzzle 2`: an unusual number of words, of which one occurs in no row. */
+/** A title such as `Puzzle 2` has an unusual number of words, of which one occurs in no row. */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
@@ -349,7 +340,7 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
   const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
-  // `1:0 2:1` and `1.0 2.1` start with labels.
+  // In `1:0 2:1` and `1.0 2.1`, the first number is a label.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3] ?? match[4]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);

@@ -65,7 +65,6 @@ function refuseManyLabels(count: number, most: number): void {
 const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>
   [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
-/** Returns the labels whose other half is also on a tile; none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: StatedFacts): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
@@ -102,7 +101,7 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** A table of dates can have the same year in all rows. */
+/** A table of dates may have the same year in all rows. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(

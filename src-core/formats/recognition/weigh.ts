@@ -4,7 +4,6 @@ import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
 
 const MAX_TRIED = 12;
-/** Maximum number of readings offered to the user */
 const MAX_CHOICES = 6;
 
 export interface Weighed {
@@ -48,9 +47,6 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   return { best: usual, others: others(usual), questions: [question] };
 }
 
-/**
- * Returns solvable readings that differ from the best in the mating rule, with the same board and the usual edge order.
- */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
     assumptions.find((each) => each.option === option)?.text;
@@ -85,13 +81,12 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 
 const USUAL_ORDER = 'edges N E S W';
 
-/** Maximum number of nodes if no other reading is close to the best; about 10 ms */
+/** For a best reading without close rivals; about 10 ms of search */
 const CLEAR_NODES = 15_000;
 
-/** Maximum number of nodes for readings with another mating rule */
+/** For readings with another mating rule */
 const RIVAL_NODES = 20_000;
 
-/** Keeps only the likeliest reading of each puzzle. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   const least = candidates[0]?.penalty ?? 0;

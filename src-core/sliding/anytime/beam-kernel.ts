@@ -154,7 +154,6 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   ];
 }
 
-/** The change of the group's value is added to the child's estimate. */
 function addGroup(
   layout: BeamLayout,
   { record, position, move, tileGroup }: ExpandLocals,
@@ -236,7 +235,6 @@ function draw({ own, salt }: SelectLocals): Steps {
   ];
 }
 
-/** A child's record is a copy of its parent's, changed by the move. */
 function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;

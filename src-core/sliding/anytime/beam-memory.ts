@@ -99,7 +99,7 @@ export class BeamMemory {
   }
 }
 
-/** The kernel's module and the unused memories, by set of databases. */
+/** Unused memories can be lent again. */
 const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }

@@ -155,7 +155,6 @@ export class AnytimePlan implements Plan<AnytimeData> {
     return width && Math.min(width, this.#maxWidth);
   }
 
-  /** Returns whether the solution is shorter than all before. */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;
     const better = answers.length === 0 || path.length < answers[0]!.length;

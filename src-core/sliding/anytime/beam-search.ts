@@ -21,7 +21,6 @@ export class BeamSearch implements Search<AnytimeData> {
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
-    // A backward beam starts from the target.
     const origin = backward ? goalPosition(size, 'blank-first') : start;
     const along =
       work.leaving &&

@@ -20,12 +20,9 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** the current one of two layers */
   #present = 0;
   #count = 1;
-  /** the parent whose children are created next */
   #parent = 0;
-  /** end address of the children so far */
   #end: number;
   /** by layer: index of each position's parent */
   readonly #parents: Uint32Array[] = [];
@@ -121,12 +118,10 @@ export class Beam {
   #select(): boolean {
     const { kernel, layout, addresses, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
-    // The estimate bounds the moves left.
     const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
-    // Keep all children with a lower estimate, and a random share of those with this estimate.
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);

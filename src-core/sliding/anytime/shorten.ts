@@ -22,9 +22,8 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /** Number of the current piece. There is one for each length and anchor, shortest first. */
   #turn = 0;
-  /** anchors from which a search took MAX_PIECE_NODES nodes; they are skipped */
+  /** anchors whose search took MAX_PIECE_NODES nodes; they are skipped */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -119,7 +118,6 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Returns whether the search shortened the solution. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();
@@ -151,7 +149,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // Cells of the empty space, from the piece's other end to the corner
+    // From the piece's other end to the corner
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

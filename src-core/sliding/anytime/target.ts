@@ -27,7 +27,6 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
     : { puzzle: { ...distinct, goal: position }, rest: tiles.toReversed() };
 }
 
-/** Gives each identical tile its own goal cell. */
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
   // A backward beam that leaves a solution starts from that solution's goal.
@@ -36,7 +35,6 @@ function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], see
   return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };
 }
 
-/** Swaps identical tiles of a random assignment while that reduces the total distance. */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;
   const goal = goalPosition(puzzle, puzzle.goal);
@@ -61,7 +59,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // Of all swaps that make the goal reachable, this one adds the least distance.
+    // This swap makes the goal reachable and adds the least distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -34,7 +34,6 @@ export interface BranchAndBoundCounts {
 interface ActiveNode {
   readonly id: number;
   readonly node: LiveNode;
-  /** -1 at the root */
   readonly from: number;
   next: number;
 }
@@ -42,9 +41,9 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** by tile and cell: distance to the nearest cell where the tile's number belongs */
+  /** by tile and cell: distance to the nearest cell where the tile belongs */
   readonly #stepsHome: Uint8Array;
-  /** by tile: the first tile with the same number */
+  /** for each tile, the first tile with the same number */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -170,7 +169,6 @@ export class BranchAndBound {
     }
   }
 
-  /** Returns false if the move would undo the last one. */
   #createChild(active: ActiveNode): boolean {
     const { id, node, from } = active;
     const cell = this.#neighbours[node.blank]![active.next++]!;
@@ -204,7 +202,6 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Identical tiles count as the first of them. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }

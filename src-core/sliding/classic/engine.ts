@@ -24,7 +24,6 @@ interface BranchAndBoundData extends EngineData {
   prepared: undefined;
 }
 
-/** Unlike counts, sizes can't be added up. */
 interface Note {
   readonly liveNodes: number;
   readonly peakLiveNodes: number;
@@ -144,9 +143,8 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** holds for every solution */
   readonly #lowerBound: number;
-  /** steps whose counts the plan already has */
+  /** the steps that the plan has already counted */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {
@@ -176,7 +174,6 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
       const end = search.steps + Math.min(behind, REPLAY_SLICE);
-      // `run` returns after each solution, so call it repeatedly.
       while (search.steps < end) search.run(Infinity, end - search.steps);
       search.counts = newCounts();
       return this.#slice(0, null, false);

@@ -1,9 +1,9 @@
 import { random } from '../../random.ts';
 
-/** 4 bits a tile fit into two words. */
+/** A key has 4 bits for each tile and fits into two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** 12 bytes each. A table that is three quarters full takes no more positions. */
+/** A slot takes 12 bytes. A table that is three quarters full takes no more positions. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 

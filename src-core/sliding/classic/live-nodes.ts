@@ -1,4 +1,4 @@
-/** In chunks of this size, memory grows without copying. */
+/** Nodes are stored in chunks, so that memory grows without copying. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const NONE = -1;

@@ -16,9 +16,9 @@ export interface OptimalData {
 }
 
 interface Note {
-  /** proved by this task: no solution has fewer moves */
+  /** no solution has fewer moves */
   readonly bound: number;
-  /** the solution as the puzzle's own tile numbers */
+  /** as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
 }
 

@@ -89,7 +89,6 @@ export class OptimalPlan implements Plan<OptimalData> {
     return { ...this.#state, chunks: this.#state.chunks.map((c) => ({ ...c })) };
   }
 
-  /** Chunks after the first one with a solution don't count. */
   #nodes(): number {
     const { nodes, chunks, winner } = this.#state;
     const counted = winner === null ? chunks : chunks.slice(0, winner + 1);

@@ -55,7 +55,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel can make up to three nodes more than requested. They are reported with the next slice.
+    // The kernel can make up to three nodes more than requested.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
@@ -64,7 +64,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // All shorter solutions have been ruled out, so this is a shortest one.
+      // All shorter solutions have been ruled out.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,

@@ -196,18 +196,16 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /** When the tile moves to the next cell, the number of the pattern's position grows by this weight. */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
     return this.#layout.cells ** i;
   }
 
-  /** On the mirrored side, this is the entry of the tile's reflection. */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
-  /** Reflects in the main diagonal. A tile has the number of its goal cell, so this reflects tiles, too. */
+  /** A tile has the number of its goal cell, so this reflects tiles, too. */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
     return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;

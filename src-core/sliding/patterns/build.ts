@@ -43,7 +43,6 @@ class PatternSearch {
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** positions reached from the frontier, new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
   /** 1 for each block with a position in the frontier, and for each block that a slide has reached */
@@ -74,10 +73,7 @@ class PatternSearch {
     this.#touched[goalBlock] = 1;
   }
 
-  /**
-   * Makes the new positions the next frontier. Yields the share of the work that is done. Returns whether there were
-   * any.
-   */
+  /** Yields the share of the work that is done. Returns whether there were new positions. */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
     for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
@@ -89,7 +85,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Slides every tile beside the empty space's zone into the zone. Yields the share of the work that is done. */
+  /** Yields the share of the work that is done. */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -109,7 +105,6 @@ class PatternSearch {
     return false;
   }
 
-  /** Returns whether there were any new positions. */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
     const reached = this.#reached;
@@ -137,7 +132,6 @@ class PatternSearch {
     return any;
   }
 
-  /** `bits`: one bit for each order. */
   #record(setIndex: number, word: number, bits: number, moves: number): void {
     const distances = this.#distances;
     if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));
@@ -183,7 +177,6 @@ class DistanceOfOrder {
   /** by order: the place of each tile, 3 bits each */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
-  /** the set for which distances are computed */
   set = -1;
 
   constructor({ width }: BoardSize, tiles: readonly number[]) {
