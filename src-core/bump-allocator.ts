@@ -5,7 +5,10 @@ export class BumpAllocator {
   readonly #alignment: number;
   readonly #maxBytes: number;
 
-  /** `from`: the first address. `alignment`: a power of two. `maxBytes`: maximum total size. */
+  /**
+   * `from`: the first address. `alignment`: a power of two to which sizes are rounded up. `maxBytes`: maximum total
+   * size.
+   */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
     this.#alignment = alignment;

@@ -54,7 +54,7 @@ class RowReader {
         cells.push(this.#cell().replace(/^'(?=['=+\-@\t\r])/, ''));
       } while (this.#takeSeparator());
     }
-    this.#at++; // the line break
+    this.#at++; // skips the line break
     this.#line++;
     return { cells, line };
   }

@@ -7,17 +7,17 @@ export const DecisionKind = {
   created: 1,
   /** the tile was placed, and the search continues below it */
   placed: 2,
-  /** the tile was removed, because everything below it was tried */
+  /** the tile was removed, because everything below it has been tried */
   takenBack: 3,
   /** the board with this tile is a solution; `tree` reports this when it creates the state */
   solution: 4,
   /** propagation placed the tile without trying it; `why`: `lastCandidate` or `lastCell` */
   forced: 5,
-  /** propagation removed a candidate of an empty cell, until the last placed tile is removed */
+  /** propagation removed a candidate of an empty cell; it returns when the last placed tile is removed */
   ruledOut: 6,
-  /** propagation removed all other tiles from the tile's last cell */
+  /** this cell is the only one left for the tile, so propagation removed all other tiles from it */
   onlyCell: 7,
-  /** no candidate is left for the cell (`code` is -1), or no cell for the tile */
+  /** no candidate is left for the cell (`code` is -1), or no cell is left for the tile */
   deadEnd: 8,
 } as const;
 export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
@@ -28,7 +28,7 @@ export type Decision = readonly [kind: DecisionKind, cell: number, code: number,
 /** How many numbers encode one decision. */
 export const DECISION_SIZE = 4;
 
-/** Is called with each decision as it is taken. */
+/** A function that is called with each decision as it is taken. */
 export type DecisionListener = (...decision: Decision) => void;
 
 /** `why` of a tile that breaks no rule */

@@ -1,11 +1,12 @@
 /**
- * The contract between an engine and the code that runs it. An engine knows no threads, processes, clocks and messages.
+ * The contract between an engine and the code that runs it. An engine knows nothing of threads, processes, clocks and
+ * messages.
  * - A *plan* divides a run into tasks and adds up their results. There is one for each run, in the runner's thread.
  * - A *search* works on one task in slices. There is one for each worker.
  *
  * Engines are deterministic: a job always gives the same nodes and solutions, however it is sliced, shared among
- * workers, stopped and resumed. The exception is `anytime` on several threads, whose order of tasks depends on the
- * workers' speed.
+ * workers, stopped and resumed. The exception is `anytime` on several threads. The order of its tasks depends on the
+ * speed of the workers.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
@@ -33,7 +34,8 @@ export type Finding =
     };
 
 /**
- * What passes between plan and searches or is stored, all of it structured-clonable. Each engine defines its own types.
+ * Data that passes between plan and searches, or is stored. It is structured-clonable. Each engine defines its own
+ * types.
  */
 export interface EngineData {
   work: unknown;
@@ -52,7 +54,7 @@ export interface EngineData {
 /** The result of one `step`. Its numbers count this slice only. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
-  /** by depth from the first tile placed; there can be fewer entries than cells */
+  /** by depth, beginning with the first tile placed; there can be fewer entries than cells */
   readonly nodesByDepth: Float64Array | null;
   readonly findings: readonly Finding[];
   /** further counts by name, to be added up, such as `iterations` */
@@ -86,19 +88,20 @@ export const EXACT_SLICE = 20_000;
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Makes about `nodeBudget` nodes and returns the result. Keeps a budget of up to EXACT_SLICE exactly, and exceeds a
-   * larger one by less than that. A slice also ends at each solution if the job asks for a number of them, so that
-   * totals don't depend on slicing.
+   * Makes about `nodeBudget` nodes and returns the result. A budget of up to EXACT_SLICE nodes is kept exactly. A
+   * larger one can be exceeded by less than EXACT_SLICE nodes. If the job asks for a number of solutions, a slice ends
+   * at each solution, so that totals don't depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**
-   * Returns the state from which `open` continues exactly. It is saved twice a minute, so it should be small. Called
-   * between slices.
+   * Returns the state from which `open` continues exactly. The state should be small, because it is saved twice a
+   * minute. Called between slices.
    */
   checkpoint(): Data['searchState'];
   /**
-   * For a search with a large state. Returns data, of about `maxBytes` at most, with which `open` repeats less work;
-   * null if there is none yet. It may get lost, so the checkpoint must be enough to resume. Called between slices.
+   * For a search with a large state. Returns data of about `maxBytes` at most, with which `open` repeats less work.
+   * Returns null if there is none yet. The data may get lost, so the checkpoint must be enough to resume. Called
+   * between slices.
    */
   milestone?(maxBytes: number): unknown;
   /** Receives news from the plan, between slices. */
@@ -108,7 +111,8 @@ export interface Search<Data extends EngineData = EngineData> {
 /** A search that reports each decision, for the step view. */
 export interface SteppedSearch extends Search {
   /**
-   * by cell, the candidates before the first decision; absent if the engine rules out candidates only by trying them
+   * for each cell, the candidates before the first decision; absent if the engine rules out candidates only by trying
+   * them
    */
   readonly possible?: readonly (readonly number[])[];
 }
@@ -127,7 +131,7 @@ export interface Plan<Data extends EngineData = EngineData> {
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
   /** True only when the run is complete. Between two rounds, `next` can return null earlier. */
   readonly finished: boolean;
-  /** Returns what every search should hear now; undefined if nothing. Called after each `absorb`. */
+  /** Returns what every search should be told now; undefined if there is nothing. Called after each `absorb`. */
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
@@ -136,8 +140,8 @@ export interface Plan<Data extends EngineData = EngineData> {
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
-   * Returns the state from which `plan` continues exactly, without unfinished tasks. The runner saves these with the
-   * checkpoints of their searches.
+   * Returns the state from which `plan` continues exactly. Unfinished tasks are not part of it; the runner saves these
+   * with the checkpoints of their searches.
    */
   checkpoint(): Data['planState'];
 }
@@ -152,7 +156,7 @@ export interface Tally {
   readonly unique: number;
   /** solutions that look different; symmetric images and swaps of identical tiles count once */
   readonly distinct: number;
-  /** share of the search that is done, with all branches of a node equal; null if unknown */
+  /** share of the search that is done, 0 to 1, with all branches of a node counting equally; null if unknown */
   readonly fraction: number | null;
   readonly peakDepth: number;
   /** further totals by name, shown to the user unchanged */
@@ -170,8 +174,8 @@ export interface SlidingTally {
 }
 
 /**
- * Large files that an engine builds once and keeps, such as pattern databases. The runner accesses the disk for the
- * engine.
+ * Large files that an engine builds once and keeps, such as pattern databases. Engines can't access the disk; the
+ * runner does it for them.
  */
 export interface Assets {
   /** Returns the file's bytes in shared memory; null without such a file. */
@@ -186,8 +190,8 @@ export interface Preparing {
 }
 
 /**
- * Schemas of an engine's checkpoints. Others are rejected, because reading them could give wrong counts. When you
- * change a schema, raise the engine's version.
+ * Schemas of an engine's checkpoints. A checkpoint that doesn't fit is rejected, because reading it could give wrong
+ * counts. When you change a schema, raise the engine's version.
  */
 export interface CheckpointSchemas<Data extends EngineData = EngineData> {
   readonly plan: GenericSchema<unknown, Data['planState']>;
@@ -198,8 +202,8 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
 /** An engine: its facts and its functions. */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /**
-   * True if a resumed search repeats much of its work. Its searches start in a worker at once. Others start in the
-   * runner's thread and soon move to a worker, which resumes them.
+   * True if a resumed search repeats much of its work. The runner then starts searches in a worker at once. Searches of
+   * other engines start in the runner's thread and soon move to a worker.
    */
   readonly repeatsWork?: true;
   /** Absent for an engine that is a separate program, because only the program can read its checkpoints. */
@@ -214,8 +218,8 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
   /** Estimates the size of a search. The time is proportional to `probes`. */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * For an engine that runs other engines. Returns the one for a divided job, which must be the same on all machines,
-   * and why it was chosen.
+   * For an engine that runs other engines. Returns the engine for a job that is divided among machines, which must all
+   * use the same one, and why it was chosen.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */

@@ -40,7 +40,7 @@ export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
   /** the user chose a command in the application menu; `command`: its id in the interface */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
-  /** the user opened a file that can be read in several ways, and must choose */
+  /** the user opened a file that can be read in several ways, and must now choose one */
   v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),
   /** the user opened a file, and its puzzle was imported */
   v.strictObject({ type: v.literal('app.open'), puzzleId: id }),

@@ -19,8 +19,8 @@ export const backupMethods = {
   ),
   /**
    * Replaces the library with the uploaded one, and keeps the previous one as the file `kept`. Unfinished runs of the
-   * new library resume. Refused while a run or an experiment is active, and for an upload that is damaged, no library
-   * or from a newer Edgewise.
+   * new library resume. Refused while a run or an experiment is active. Also refused if the upload is damaged, is not a
+   * library, or comes from a newer Edgewise.
    */
   'backup.restore': method(v.strictObject({ transfer: whole }), v.strictObject({ kept: v.string() })),
 } as const;

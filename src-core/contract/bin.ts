@@ -21,7 +21,7 @@ export const binMethods = {
   /** Returns at most 1,000 deleted items, latest first. `total`: all deleted items. */
   'bin.list': method(nothing, v.strictObject({ total: whole, items: v.array(BinItem) })),
   'bin.restore': method(item, nothing),
-  /** Deletes an item permanently; a puzzle with its runs and boards. */
+  /** Deletes an item permanently. A puzzle is deleted with its runs and boards. */
   'bin.delete': method(item, nothing),
   /** Empties the bin permanently. */
   'bin.empty': method(nothing, nothing),

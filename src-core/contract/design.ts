@@ -54,7 +54,7 @@ export const DesignResult = v.variant('kind', [
     kind: v.literal('count'),
     /** solutions so far that look different */
     found: whole,
-    /** the first two of them */
+    /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
     /** cells in which the two boards differ, after a rotation of the second that makes them few */
     differing: v.array(whole),

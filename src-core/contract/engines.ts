@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** A requirement of docs/reference/protocol.md, and why an engine fails it; `why` is empty if it doesn't. */
+/** A requirement of docs/reference/protocol.md. `why`: why an engine doesn't meet it; otherwise empty. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user added as an engine. */

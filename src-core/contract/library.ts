@@ -98,8 +98,8 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle. Adds a changed copy instead if `copy` is set, or if the puzzle is `fixed` and the change
-   * affects its solutions. Returns what was stored. Returns null, and stores nothing, if another window has saved the
+   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead if `copy` is set, or if the puzzle
+   * is `fixed` and the change affects its solutions. Returns null, and stores nothing, if another window has saved the
    * puzzle since `revision`.
    */
   'library.save': method(

@@ -24,8 +24,8 @@ export const queueMethods = {
   /** Moves a waiting run. `place`: counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets the time at which all active runs stop with a checkpoint. From then on, waiting runs don't start until it is
-   * set later or to null.
+   * Sets the time at which all active runs stop with a checkpoint. After that time, waiting runs don't start until a
+   * later time or null is set.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),
@@ -34,6 +34,6 @@ export const queueMethods = {
 } as const;
 
 export const queueEvents = [
-  /** the time at which all runs stop changed, or has come */
+  /** the stop time was changed or has been reached */
   v.strictObject({ type: v.literal('queue.changed') }),
 ] as const;

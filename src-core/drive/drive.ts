@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Without assets, engines compute what they would load. */
+/** An asset store that is always empty, so that engines compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs an engine's `prepare` to its end. */
@@ -22,7 +22,7 @@ export function resultOf<Result>(steps: Generator<unknown, Result, void>): Resul
   }
 }
 
-/** A finished slice, with its task, and its plan, whose totals include the slice. */
+/** A finished slice with its task and its plan. The plan's totals include the slice. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;

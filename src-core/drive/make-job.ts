@@ -8,8 +8,8 @@ import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
  * Returns a job. Defaults: one solution with its board, no limits, seed 1, one thread. Throws, with a sentence for
- * users, if an option is invalid or the engine doesn't support the puzzle. `memoryBytes`: the machine's memory, of
- * which some defaults are a share.
+ * users, if an option is invalid or the engine doesn't support the puzzle. `memoryBytes`: the machine's memory. The
+ * default of some options is a share of it.
  */
 export function makeJob(
   engine: Engine,

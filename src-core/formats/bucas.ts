@@ -42,7 +42,7 @@ export const bucas: Format = {
     // A cylinder or torus is written as a flat rectangle. Boards of other kinds are refused.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // A link states no rim rule; only grey edges show a frame. It has no tiles besides those on the board.
+    // A link states no rim rule; only grey edges show a frame. Tiles that are not on the board are not in the link.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -88,7 +88,7 @@ const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
-  // Links copied from HTML have &amp; for &. Links inside another link's query have escapes for = & #.
+  // Links copied from HTML have &amp; instead of &. In a link that is part of another link, = & # are escaped.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
   const url =
@@ -196,7 +196,7 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Among tiles with equal edges, prefers the one in `pieces`, then one that is not used yet. `missing`: the first cell
+ * Among tiles with equal edges, prefers the tile in `pieces`, then one that is not used yet. `missing`: the first cell
  * that no tile fits, or -1.
  */
 function findTiles(
@@ -248,7 +248,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** Returns Eternity II, with all its tiles, if a 16 × 16 link shows only tiles of this puzzle. */
+/** Returns Eternity II, with all its tiles, if a 16 × 16 link shows only its tiles. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

@@ -6,7 +6,8 @@ const REPLACEMENT = '\uFFFD';
 export const isMisdecoded = (utf8: string): boolean => utf8.includes(REPLACEMENT) || utf8.includes('\0');
 
 /**
- * Returns the text of a file. `utf8`: the bytes decoded as UTF-8, returned if this was right or the bytes aren't text.
+ * Returns the text of a file. `utf8`: the bytes decoded as UTF-8. It is returned if that decoding was right, or if the
+ * bytes are not text.
  */
 export function decoded(bytes: Uint8Array, utf8: string): string {
   if (!isMisdecoded(utf8)) return utf8;

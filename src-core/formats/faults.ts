@@ -8,8 +8,8 @@ import type { ReadOptions } from './format.ts';
 
 const MAX = 100;
 /**
- * Maximum number of characters read, which takes about a second. The text is read again after each error, so a long
- * text gets fewer errors.
+ * Maximum number of characters read, which takes about a second. The text is read again after each error, so fewer
+ * errors of a long text are found.
  */
 const MAX_CHARACTERS = 4_000_000;
 

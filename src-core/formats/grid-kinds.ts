@@ -162,7 +162,7 @@ function isMap(rows: Grid): boolean {
   return (isSmall || isWide) && [...symbols].every(isSign);
 }
 
-/** Minimum number of people who answer */
+/** Minimum number of people who answer the questions */
 const MIN_ANSWERS = 8;
 /** Minimum share of the people who give the same answer to a question */
 const SAME_ANSWER = 0.6;

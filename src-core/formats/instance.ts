@@ -32,10 +32,11 @@ const Instance = v.object({
 });
 
 /**
- * JSON in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set.
+ * JSON in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set. All
+ * numbers count from 0.
  * - `width` and `height`.
  * - `pieces`: lists of four colours, clockwise from the top. Colour 0 is the frame.
- * - `hints`: `pos` (the cell, row by row), `piece` and `rot` (clockwise quarter turns). All count from 0.
+ * - `hints`: `pos` (the cell, row by row), `piece` and `rot` (clockwise quarter turns).
  */
 export const instance: Format = {
   name: 'instance',

@@ -123,7 +123,7 @@ export interface Faces<T = Token> {
   readonly back?: readonly T[];
 }
 
-/** Throws FormatError if a face has the wrong number of edges for the board, or too few tiles fill it. */
+/** Throws FormatError if a face has the wrong number of edges for the board, or if there are too few tiles. */
 export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   const { cells, sides } = boardOf(board);
   for (const { edges, back } of rows) {

@@ -127,7 +127,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Some programs number the tiles: each row has five numbers, of which the first is the tile's. */
+/** Some programs number the tiles: each row has five numbers, and the first is the number of the tile. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -182,8 +182,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders under which the puzzle can have a frame, preferably one whose neighbouring colours are not
- * inside.
+ * Returns the edge orders under which the puzzle can have a frame. If possible, the colours next to the frame differ
+ * from those inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

@@ -123,7 +123,7 @@ function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/** Returns a link to a board within JSON or prose; null if the whole text is a link. */
+/** Returns a link to a board within JSON or prose. Returns null if there is none, or if the text is itself a link. */
 function linkWithin(text: string): string | null {
   if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
   const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];

@@ -133,7 +133,10 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
 
-/** Without hints, pieces with an ordinary colour 0 may follow other rules than those of the format `instance`. */
+/**
+ * Without hints, and with 0 as an ordinary colour, the pieces may follow other rules than those of the format
+ * `instance`.
+ */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
   puzzle.rim.kind === 'free' &&
@@ -147,7 +150,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 
 /**
  * Returns readings with rules that the table implies but doesn't state: a frame, symbol halves, fixed tiles or another
- * board. Returns null if there is none; the table is then read literally.
+ * board. Returns null if the table implies no such rules.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
@@ -238,8 +241,8 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 }
 
 /**
- * Returns the kind of a text in a known notation or with words on most lines. Otherwise returns null, and the error
- * points at a wrong number.
+ * Returns the kind of a text in a known notation, or with words on most lines. Returns null for rows of numbers, so
+ * that the error names the wrong number.
  */
 function unreadKindOf(source: Source): FoundKind | null {
   const some = source.lines.slice(0, 100);
@@ -279,9 +282,7 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   );
 }
 
-/**
- * Returns whether a text is probably a board. JSON lists count only with a board's keys, because any JSON has lists.
- */
+/** Returns whether a text is probably a board. Any JSON has lists, so a list in JSON must have the keys of a board. */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);
   if (format !== jsonBoard) return format !== null;

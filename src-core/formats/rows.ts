@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Returns a puzzle with the tiles of the rows. Without a rim rule, a numbered colour 0 is a frame, and any other rim is
- * free.
+ * Returns a puzzle with the tiles of the rows. If no rim rule is given, a numbered colour 0 is a frame; without such a
+ * colour the rim is free.
  */
 export function puzzleOfRows(
   rows: readonly Faces[],
@@ -71,7 +71,7 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // The rim's colour may be on no tile.
+  // Perhaps no tile has the rim's colour.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

@@ -29,8 +29,8 @@ export function sizesOf(cells: number): Size[] {
 }
 
 /**
- * Returns the size assumed for a number of tiles: the squarest, or one with `rimEdges` edges on its rim. Returns null
- * if only a single row is possible.
+ * Returns the size assumed for a number of tiles: the squarest, or the one with `rimEdges` edges on its rim. Returns
+ * null if only a single row is possible.
  */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {
   const sizes = sizesOf(tiles);

@@ -11,7 +11,7 @@ const STEP =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read. If it did, it could misread texts in other notations. */
+/** Notations that Edgewise doesn't read, because it could then misread texts in other notations. */
 const NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
@@ -212,7 +212,7 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   if (line.text === '') return null;
   const seen = (kind: TextKind | undefined | null): FoundKind | null => (kind ? { kind, line } : null);
   const begun = BEGINNINGS.find((each) => each.start.test(start));
-  // # is a wall in a maze or a crossword, not a comment.
+  // In a maze or a crossword, # is a wall, not the start of a comment.
   const written = start.split('\n').slice(0, lines.length);
   const raw = written.map((each, i): Line => ({ text: each.trim(), number: i + 1 }));
   return seen(begun) ?? lineKindOf(lines, false) ?? kindOf(raw, OTHER_LINES) ?? seen(proseOrTable(lines));

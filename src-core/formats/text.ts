@@ -28,8 +28,8 @@ const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
 /**
- * UTF-8 takes up to four bytes for a character. Long JSON consists mostly of pictures in ASCII, so this factor isn't
- * used for JSON.
+ * UTF-8 takes up to four bytes for a character. JSON doesn't need this factor: long JSON consists mostly of pictures in
+ * ASCII.
  */
 const BYTES_PER_CHARACTER = 4;
 
@@ -157,7 +157,7 @@ const HASHED_LIST = /#(?=[([{] ?-?\d)/g;
 /** Pattern: a numbered line, `#12 ` */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
-/** Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers tiles or lines. */
+/** Removes comments, which start with `#`. Keeps `#` in CSS colours and before the numbers of tiles or lines. */
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);

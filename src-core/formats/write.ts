@@ -10,7 +10,7 @@ import { formatsThat, named } from './formats.ts';
 import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
-/** Maximum length, in characters, of a text that is returned whole: half that of a JavaScript string. */
+/** Maximum length, in characters, of a text that is returned whole: half the maximum of a JavaScript string. */
 const MAX_TEXT = 2 ** 28;
 
 /**
@@ -21,7 +21,7 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // Rows that would be read as a different puzzle get lines `# key: value` that state the board and rules.
+  // If the rows would be read as a different puzzle, lines `# key: value` before them state the board and rules.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&

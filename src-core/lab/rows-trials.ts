@@ -1,8 +1,8 @@
 import trials from './rows-trials.json' with { type: 'json' };
 
 /**
- * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its report. A time
- * ends at the trial's best board. A trial has 100,000 iterations up to n = 7, and 60 seconds from n = 8 on.
+ * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its report. Times
+ * are until the best board was found. A trial has 100,000 iterations up to n = 7, and lasts 60 seconds from n = 8 on.
  */
 export interface PublishedTrials {
   readonly n: number;
@@ -15,7 +15,7 @@ export interface PublishedTrials {
   /** means as printed */
   readonly printed: {
     readonly timeMs: number | null;
-    /** if the report prints only a bound of the mean: "< 1", "<2.25" */
+    /** upper bound of the mean time, if the report prints only a bound: "< 1", "<2.25" */
     readonly timeBelowMs?: number;
     readonly quality: number;
     readonly iterationsPerSecond: number | null;

@@ -110,8 +110,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns the number of the first identical tile of each tile. Identical tiles look the same in some orientation that
- * the puzzle allows; two-sided tiles on both faces.
+ * Returns, for each tile, the number of the first identical tile. Identical tiles look the same in some orientation
+ * that the puzzle allows. Two-sided tiles must do so on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

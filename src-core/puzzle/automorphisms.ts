@@ -7,8 +7,8 @@ const MAX_NUMBERS = 4_000_000;
 const MAX_STEPS = 40_000_000;
 
 /**
- * Returns the symmetries of a board, the identity first. They keep touching sides, the rim, and the cyclic order of
- * each cell's sides, which a mirror reverses. Returns null if there are too many, as for a graph of many equal
+ * Returns the symmetries of a board, the identity first. A symmetry keeps touching sides, the rim, and the cyclic order
+ * of each cell's sides; a mirror reverses this order. Returns null if there are too many, as for a graph of many equal
  * components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {

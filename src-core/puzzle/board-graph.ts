@@ -22,7 +22,7 @@ export interface Board {
   readonly symmetriesKnown: boolean;
 }
 
-/** Moves cell c to `to[c]`, and its side s to side turn[c] + s (mirrored: turn[c] - s). */
+/** Moves cell c to `to[c]`. Side s of c becomes side turn[c] + s, or turn[c] - s if mirrored. */
 export interface BoardSymmetry {
   readonly to: Int32Array;
   readonly turn: Int32Array;

@@ -62,7 +62,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 export interface InCommon {
   /** number of cells that look the same, without empty ones */
   readonly cells: number;
-  /** number of edges with equal labels, even if the tiles differ */
+  /** number of edges with the same two labels on both boards, even if the tiles differ */
   readonly edges: number;
   readonly differing: readonly number[];
 }
@@ -130,8 +130,8 @@ export interface Difference {
 }
 
 /**
- * Returns where two boards differ after aligning the second with the first. Unlike in `alignedTo`, hints stay in place
- * and identical tiles are interchangeable.
+ * Returns where two boards differ after the second is aligned with the first. Unlike `alignedTo`, keeps hints in place
+ * and treats identical tiles as interchangeable.
  */
 export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
   const { shared } = appearanceOf(puzzle);

@@ -3,8 +3,8 @@ import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
  * The 256 tiles of Eternity II (2007): four letters each, clockwise from the top; a is the grey border. Five
- * independent public sources agree up to renumbering of the colours (tests/data/e2). Numbers are those of J. Blackwood
- * and most other solvers.
+ * independent public sources agree except for the numbers of the colours (tests/data/e2). Tiles and colours are
+ * numbered as by J. Blackwood and most other solvers.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
@@ -25,7 +25,7 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in use, by their names in links to e2.bucas.name: one letter for each of our colours. TILES uses
+ * Alphabets in use, by their names in links to e2.bucas.name. Each has one letter for each of our colours. TILES uses
  * `jblackwood`, which equals `marie`; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {

@@ -128,8 +128,8 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** As a natural logarithm */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // The table is indexed by half-edges that stay unpaired, on a free rim or on spare tiles. With a frame and no spare
-  // tiles there are none, so the table is short.
+  // The table is indexed by the number of half-edges that stay unpaired, on a free rim or on spare tiles. A frame
+  // without spare tiles leaves none, so the table is short.
   const unpaired = total - 2 * edges;
   // logarithms of the numbers of matchings, by number of unpaired half-edges
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);

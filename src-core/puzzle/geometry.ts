@@ -1,6 +1,6 @@
 /**
  * Shapes and positions of cells, for the flat view, nets, the 3D view and print. Sides have length 1. In the plane, y
- * points down; in space, y points up and z towards the viewer.
+ * points down. In space, y points up and z towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
 import { layOutPolygons } from './polygon-layout.ts';
@@ -26,7 +26,7 @@ export interface FlatGeometry {
 export interface SolidGeometry {
   /** the centre of the solid is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** vertices by cell, clockwise from outside, in the order of its polygon's corners */
+  /** vertices of each cell, clockwise from outside, in the order of its corners in the net */
   readonly faces: readonly (readonly number[])[];
 }
 
@@ -87,7 +87,7 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
   return near(end(a, 0), end(b, 1)) && near(end(a, 1), end(b, 0));
 }
 
-/** Returns the number of cells in each row of the picture. Consecutive cells with equally high tops form a row. */
+/** Returns the number of cells in each row of the picture. Consecutive cells whose tops are equally high form a row. */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);
   const tops = flatGeometry(shape).polygons.map((polygon) =>

@@ -5,8 +5,8 @@ import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 const GAP = 0.5;
 
 /**
- * Arranges regular polygons for a graph board without polygons. Each neighbour is attached at the side where it
- * touches, unless it would overlap. Other cells start a new group on the right.
+ * Arranges regular polygons for a graph board that has no polygons. Each neighbour is attached at the side where it
+ * touches, unless it would overlap another cell. Cells that can't be attached start a new group on the right.
  */
 export function layOutPolygons({
   cells,

@@ -61,8 +61,8 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 }
 
 /**
- * Maximum size of stored symmetries: symmetries × cells. A 64 × 64 torus has 32,768 symmetries, which are recomputed on
- * use.
+ * Maximum size of stored symmetries: symmetries × cells. Above it they are recomputed when used: a 64 × 64 torus has
+ * 32,768 symmetries.
  */
 const MAX_KEPT = 2_000_000;
 

@@ -19,7 +19,7 @@ export interface Score {
   readonly hints: number;
   /** placements of a tile that is already on the board */
   readonly duplicates: number;
-  /** placements that the puzzle forbids: rotated or flipped, or on a forbidden cell */
+  /** placements that the puzzle forbids: wrongly rotated or flipped, or on a forbidden cell */
   readonly illegal: number;
   /** true if no tile breaks the rim rule */
   readonly rimOk: boolean;

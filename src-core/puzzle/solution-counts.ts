@@ -1,2 +1,5 @@
-/** With at least this many solutions, changing one or two edges never removes all but one, so it isn't tried. */
+/**
+ * If a puzzle has at least this many solutions, no edits are tried, because changing one or two edges never leaves only
+ * one.
+ */
 export const TOO_MANY_SOLUTIONS = 1000;

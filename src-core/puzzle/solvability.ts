@@ -137,7 +137,7 @@ class Filling {
   }
 }
 
-/** Next comes a cell with the most filled neighbours and rim sides. */
+/** The next cell is always one with the most filled neighbours and rim sides. */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];

@@ -105,7 +105,8 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 
 /**
  * If every tile is used, labels inside must form matching pairs. Rim sides take the rim's colour. Sides on a free rim
- * or next to a forbidden cell take any label. Two-sided tiles may show either face, so only labels on both faces count.
+ * or next to a forbidden cell take any label. A two-sided tile may show either face, so only labels that both faces
+ * have are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,

@@ -1,4 +1,7 @@
-/** Facts about an engine that are known without running it, so that no other code checks an engine's name. */
+/**
+ * Facts about an engine that are known without running it. Other code uses these facts instead of checking an engine's
+ * name.
+ */
 import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
@@ -9,7 +12,7 @@ export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label */
   title: v.string(),
-  /** sentence for users, with `#` for the value; without one, only complete lists show the counter */
+  /** sentence for users, with `#` for the value; counters without a sentence are shown only in complete lists */
   sentence: v.exactOptional(v.string()),
   /**
    * what a value is; default `whole`
@@ -20,7 +23,8 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * another counter, whose growth per second this counter shows; computed by the runner, because engines have no clock
+   * name of another counter; this counter shows how much that one grows per second. The runner computes it, because
+   * engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
@@ -38,7 +42,8 @@ export const Stepping = v.strictObject({
   /** levels before the first tile: 1 if the empty board is a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * counter for nodes of the first level, if the algorithm's publication does not count these; the step view adds them
+   * name of the counter for nodes of the first level; set if the algorithm's publication does not count these nodes.
+   * The step view adds them.
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -53,8 +58,8 @@ export const EngineFacts = v.strictObject({
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if a complete search without a solution proves that there is none; other engines also accept puzzles known to
-   * have none
+   * true if a complete search without a solution proves that there is none. Engines that prove nothing also accept
+   * puzzles known to have no solution.
    */
   proves: v.boolean(),
   /** true if the engine looks for better boards */
@@ -62,17 +67,17 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if tasks don't depend on what the search finds, so that machines can share a run (sharing.ts); the `note`
-   * of a slice must then consist of numbers, which are added up
+   * `fixed` if tasks don't depend on what the search finds. Then a run can be divided among machines (sharing.ts), and
+   * the `note` of a slice must consist of numbers, because notes are added up.
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** the engine whose nodes this engine's estimates count; default: this engine */
+  /** name of the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** for each kind of limit that a job doesn't set */
+  /** used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;

@@ -1,12 +1,12 @@
 /**
  * The protocol between Edgewise and an engine that is a separate program (docs/reference/protocol.md): one JSON object
- * a line, over the engine's standard input and output.
+ * per line, over the engine's standard input and output.
  */
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';
 
 export const PROTOCOL = 1;
-/** In characters, of a line and of a checkpoint. A longer line ends the run. */
+/** Maximum length of a line and of a checkpoint, in characters. A longer line ends the run. */
 export const MAX_LINE = 16 * 2 ** 20;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));

@@ -17,7 +17,10 @@ export const Estimate = v.strictObject({
   nodesByDepth: v.array(v.number()),
   /** usually 0 if solutions are rare */
   solutions: v.number(),
-  /** the engine chosen automatically, and why; `cost`: time of its whole search, as nodes of this estimate's engine */
+  /**
+   * the engine chosen automatically, and why. `cost`: the estimated time of its whole search, given as the number of
+   * nodes that the engine of this estimate visits in that time.
+   */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });
 export type Estimate = v.InferOutput<typeof Estimate>;

@@ -13,7 +13,7 @@ export const RunFigures = v.strictObject({
   fraction: v.nullable(v.number()),
   depth: v.number(),
   peakDepth: v.number(),
-  /** of the best board so far */
+  /** matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
   /** the maximum of `matched` */

@@ -20,7 +20,7 @@ export const JobSettings = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
   threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** an empty board if absent */
+  /** the board to start from; absent: an empty board */
   start: v.exactOptional(HuntStart),
 });
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;

@@ -19,10 +19,10 @@ export const OptionSpec = v.strictObject({
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
-  /** only whole numbers are allowed */
+  /** true if only whole numbers are allowed */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
-  /** not offered in the window */
+  /** true if the option is not offered in the window */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;

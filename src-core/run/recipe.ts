@@ -15,9 +15,9 @@ export const RecipeShape = v.strictObject({
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** only for `framed`: colours along the frame; default: as suggested */
+  /** only for `framed`: number of colours along the frame; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** colours or symbols on all other edges; default: as suggested */
+  /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** default `rotate`; under `flip`, tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),

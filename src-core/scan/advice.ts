@@ -32,12 +32,15 @@ const SMALLEST_PICTURE = 450;
 /** A picture with a share of equal neighbouring pixels between these limits may be a screenshot. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
-/** Maximum ratio of the sides of a picture of one tile */
+/**
+ * For a picture of one tile: maximum ratio of the picture's sides, and minimum share of the picture that the tile
+ * covers
+ */
 const SQUARE = 1.35;
 const COVERED = 0.45;
-/** Maximum ratio between the largest and the smallest side of a tile. Seen at an angle, tiles differ in size. */
+/** Maximum ratio between the sides of the largest and the smallest tile. Seen at an angle, tiles differ in size. */
 const VARIETY = 1.7;
-/** To save time, only every third row and column is compared. */
+/** Only every third row and column is examined, to save time. */
 const STEP = 3;
 
 export function factsOf(
@@ -111,7 +114,7 @@ export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };
 
-/** Returns the outline of the tile in a close-up. It is the whole picture if no single tile was found. */
+/** Returns the outline of the tile in a close-up: the only tile found, or else the whole picture. */
 export function closeUpOf(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   tiles: readonly { readonly corners: Quad; readonly certainty: number }[],

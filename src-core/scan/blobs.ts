@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * `take` marks a new pixel of the region and returns true. The pixels are written to `queue`, and their number is
- * returned.
+ * `take` is called for each pixel. It marks a new pixel of the region and returns true. Returns the number of pixels
+ * written to `queue`.
  */
 function fill(
   width: number,
@@ -150,7 +150,9 @@ function hullOf({ pixels, width }: Blob): Point[] {
 const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** Reduces a convex polygon to a quadrilateral around it. Each step drops the side that adds the least area. */
+/**
+ * Reduces a convex polygon to a quadrilateral around it. Each step drops the side whose removal adds the least area.
+ */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];
   while (corners.length > 4) {
@@ -164,7 +166,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // The extended neighbours must meet beyond the dropped side.
+      // The neighbouring sides, when extended, must meet beyond the dropped side.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -189,8 +191,8 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 
 /**
  * Returns the quadrilateral that fits the border of a blob; null if there is none. `grown`: the number of pixels by
- * which the blob was eroded, and by which the sides move outwards. `filled`: share of the eroded quadrilateral that the
- * blob covers.
+ * which the blob was eroded. The sides are moved outwards by as much. `filled`: share of the quadrilateral that the
+ * blob covers, before this move.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));

@@ -14,7 +14,7 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling compares distances with the distance to the edge of this rank. Rank 0 is the edge itself. */
+/** Local scaling uses each edge's distance to its nearest edge of this rank. Rank 0 is the edge itself. */
 const RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;
@@ -67,8 +67,8 @@ export interface Join {
 }
 
 /**
- * Returns the joins of average-linkage clustering, in order. Each merges cluster `b` into `a` at the distance `height`.
- * `sizes`: number of edges in each cluster.
+ * Returns the joins of average-linkage clustering, in order. A join merges cluster `b` into `a`; `height` is their
+ * distance. `sizes`: number of edges in each cluster at the start.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
   const n = sizes.length;
@@ -137,7 +137,7 @@ export function splitOf(far: Float32Array, members: readonly number[], usual = S
   };
 }
 
-/** Returns the group of each edge once joins have left only `count` groups. */
+/** Returns the group of each edge after clusters are joined until `count` groups are left. */
 export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))

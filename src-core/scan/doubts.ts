@@ -14,14 +14,14 @@ export interface Doubt {
 
 /** Edges that are less certain are marked. */
 const UNCERTAIN = 0.15;
-/** The same for edges in the smaller part of a group that may be two groups */
+/** Edges that are less certain are marked if they are in the smaller part of a group that may be two groups. */
 const FAIRLY_CERTAIN = 0.55;
 /** Fewer edges than this may differ from their group only because of the light. */
 const FEW = 3;
 
 /**
  * Returns the edges whose group is doubtful, with the reason. `far`: distances as in `Reading`. `sure`: certainty by
- * edge. `answers`: the user's answers so far. docs/scan.md states how many wrong and right edges are marked.
+ * edge. `answers`: the user's answers so far. docs/scan.md states how many edges are marked rightly and wrongly.
  */
 export function doubtsOf(
   far: Float32Array,

@@ -1,4 +1,4 @@
-/** Finds tiles of which only the drawings are visible, because their paper looks like the table. */
+/** Finds tiles whose paper looks like the table, so that only their drawings are visible. */
 import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
@@ -13,7 +13,7 @@ const AROUND = [0.45, 1.7] as const;
 const DRAWN = 0.12;
 /** Maximum ratio between the sides of the quadrilateral around a tile's drawings */
 const LONG = 2.2;
-/** A picture with more drawings shows a patterned table. */
+/** If there are more drawings, the picture shows a patterned table. */
 const MAX_DRAWINGS = 60;
 /** Approximate number of pixels of a drawing that are used to measure distances */
 const SAMPLES = 60;

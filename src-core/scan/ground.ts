@@ -17,7 +17,7 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * standard deviations of brightness (the cube root of light), as shares of the table's; below it and above it.
+   * standard deviations of brightness (the cube root of light) below and above the table's brightness, as shares of it.
    * Shadows change a table more than highlights.
    */
   readonly darker: number;
@@ -29,7 +29,7 @@ export interface TableLimits {
   /** maximum width of a seam in the table, as a share of the picture's longer side */
   readonly seam: number;
 }
-/** Limits for tiles that clearly differ from the table. It can have shadows. */
+/** Limits for tiles that clearly differ from the table. The table can have shadows. */
 export const usualLimits: TableLimits = {
   far: 4.2,
   darker: 0.095,
@@ -41,8 +41,8 @@ export const usualLimits: TableLimits = {
 /** Limits for a table of planks, whose seams can cut off parts of the table between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
- * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. They may mistake the edge of
- * a shadow for an object.
+ * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With these limits, the edge
+ * of a shadow may be mistaken for an object.
  */
 export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   far,
@@ -198,7 +198,7 @@ function growthOf(
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** pixels next to the table that were not like it; the next round examines them again */
+  /** pixels next to the table that did not look like it; the next round examines them again */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -252,7 +252,7 @@ export interface Table {
   readonly light: Plane;
 }
 
-/** Light varies less than this across a table. A larger difference is in the table itself. */
+/** Maximum factor by which light varies across a table */
 const MAX_LIGHT = 3;
 
 /** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */

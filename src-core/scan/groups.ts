@@ -57,14 +57,14 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in an alternative, relative to the likeliest number */
+/** Minimum number of groups in another grouping, relative to the likeliest number */
 const FEWER = 0.5;
 /**
- * Maximum spread of an alternative with twice as many groups, relative to the likeliest grouping. Splitting reduces the
- * spread even if parts differ only by noise.
+ * Maximum spread of a grouping with twice as many groups, relative to the likeliest grouping. Splitting groups reduces
+ * the spread even if the parts differ only by noise.
  */
 const NEARER = 0.7;
-/** Maximum spread of an alternative with no more groups, relative to the likeliest grouping */
+/** Maximum spread of a grouping with no more groups, relative to the likeliest grouping */
 const FARTHER = 1.5;
 /** A group with a greater `GroupSplit.width` may be two pictures. */
 const WIDE = 2;
@@ -113,12 +113,15 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 }
 
 /**
- * Variance that uneven light adds to a difference between means, as a share of one edge's variance. It is the same for
- * groups of any size.
+ * Variance that uneven light adds to the difference of two means, as a share of one edge's variance. It doesn't shrink
+ * with the size of the groups.
  */
 const UNEVEN = 0.3;
 
-/** The mean of n edges has √n times less noise. So different pictures show more clearly in larger groups. */
+/**
+ * The mean of n edges has √n times less noise than one edge. So large groups show more clearly whether their pictures
+ * differ.
+ */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
   const sizes = strips.map(() => 1);
@@ -131,11 +134,11 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
-/** Maximum distance between edges of one group, in median distances to the nearest edge */
+/** Maximum distance between edges of one group, as a multiple of the usual distance to the nearest edge */
 const FAR_APART = 2.6;
-/** Minimum distance between groups, in median distances to the nearest edge */
+/** Minimum distance between groups, as a multiple of the usual distance to the nearest edge */
 const CLOSE = 2;
-/** Minimum mean number of edges in a group before groups are split further */
+/** Groups with fewer edges than this on average are not split further. */
 const MANY_EACH = 4.5;
 const UNBALANCED = 0.7;
 
@@ -173,8 +176,8 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * How many nearest edges are averaged, also as a share of all edges. Fewer might look alike only because they share a
- * shadow.
+ * How many nearest edges are averaged: at least this number, and at least this share of all edges. Fewer edges might
+ * look alike only because they are in the same shadow.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;
@@ -191,8 +194,8 @@ function nearestOf(far: Float32Array, n: number): number {
 const NEARLY = 0.75;
 
 /**
- * The number of groups follows from the largest jump between the distances of joins. Among similar jumps, the one with
- * more groups wins, because merging two groups takes the user one correction and separating them several.
+ * The number of groups is where the distances of joins jump most. Of nearly equal jumps, the one with more groups is
+ * used: merging two groups takes the user one correction, separating them several.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

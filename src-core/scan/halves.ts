@@ -32,8 +32,9 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Pairs the groups and decides the mating rule. It is `opposite` if pictures continue better in a different group than
- * in their own. `cost`: matrix from `seams`. `groups`: by edge. `asked`: the user's choice, or null.
+ * Pairs the groups and decides the mating rule. The rule is `opposite` if pictures continue better in a different group
+ * than in their own. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or
+ * null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -92,8 +93,8 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns the mean cost of pairing groups with their mates, relative to the next best groups. Returns Infinity if the
- * mates are not clear. Lower is better.
+ * Returns how badly pictures continue in the mates of their groups, relative to the next best groups. Lower is better.
+ * Returns Infinity if the mates are not clear.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -102,7 +103,7 @@ export function mateCost(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
-/** Returns how many pairs of mates look alike. Such a pair is probably one symmetric picture. */
+/** Returns how many pairs of mates look alike. The two groups of such a pair probably show one symmetric picture. */
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
 

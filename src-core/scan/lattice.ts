@@ -4,7 +4,7 @@ import { applied, distance, toQuad, type Homography, type Quad } from './homogra
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/** A rough outline of a tile. `reach`: how far its sides may be off, in sides of the tile. */
+/** A rough outline of a tile. `reach`: how far its sides may be from the true ones, in sides of the tile. */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
@@ -26,7 +26,7 @@ export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[
 const MAX_IN_ROW = 10;
 /** Minimum number of regions, tiles or gaps to measure their usual size */
 export const FEW = 4;
-/** Minimum share of each line between touching tiles along which an edge is visible */
+/** Along each line between touching tiles, an edge must be visible on at least this share of the line. */
 const PARTED = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
@@ -34,8 +34,8 @@ const LATTICE_REACH = 0.06;
 export const BLOB_REACH = 0.045;
 
 /**
- * Splits a quadrilateral into the largest grid of tiles that has a visible edge along every line. Returns [] if there
- * is none.
+ * Splits a quadrilateral into touching tiles: the largest grid that has a visible edge along every line. Returns [] if
+ * there is none.
  */
 export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -77,8 +77,8 @@ const FAINT = 0.65;
 const CONTRAST = 0.15;
 
 /**
- * Splits a quadrilateral into tiles with partly visible borders, because neighbours are equally pale. Chooses the
- * lattice whose lines stand out most from lines through the middles of its cells. Returns [] if none does.
+ * Splits a quadrilateral into touching tiles whose borders are only partly visible. Chooses the lattice whose lines
+ * stand out most, compared with lines through the middles of its cells. Returns [] if none does.
  */
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -188,7 +188,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** A robust line (P. Sen 1968), as its y at x = 0 and at x = 1 */
+/** Fits a line robustly (P. Sen 1968). Returns the line's y at x = 0 and at x = 1. */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -224,7 +224,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/** The share of each neighbouring gap that lies in a cell of an even lattice: top, right, bottom, left */
+/** A cell of an even lattice contains a share of each gap beside it: top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

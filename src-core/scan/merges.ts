@@ -23,18 +23,21 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Minimum probability that the current groups are wrong about a merge before the user is asked */
+/** Minimum probability that the current groups are wrong about a merge. Below it, the user is not asked. */
 const DOUBT = 0.15;
-/** Exponent of the ratio of successive merge distances. Larger: a gap is stronger evidence for a threshold in it. */
+/**
+ * Exponent of the ratio of successive merge distances. The larger it is, the more a gap counts as evidence for a
+ * threshold there.
+ */
 const GAP = 6;
 /** Usual number of edges per group, and the standard deviation of its logarithm */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/** Exponent of `unevennessOf`. Larger: group sizes are expected to be more similar. */
+/** Exponent of `unevennessOf`. The larger it is, the more similar group sizes are expected to be. */
 const EVEN = 1;
-/** Penalty on a threshold for each merge that it would change */
+/** Penalty on a threshold for each merge that it decides differently from the current groups */
 const CHANGE = 0.15;
-/** Probability that an answer contradicts the threshold, because some pictures vary more than others. */
+/** Probability that an answer contradicts the right threshold, because some pictures vary more than others */
 const EXCEPTION = 0.1;
 
 /**
@@ -61,8 +64,8 @@ export function mergeQuestion(
 const MARKED = 0.25;
 
 /**
- * Returns the edges of each group that may show a different picture. They are the smaller cluster of a doubtful merge,
- * or both clusters if equal in size.
+ * Returns the edges of each group that may show a different picture. If a merge is doubtful, these are the edges of its
+ * smaller cluster, or of both if they are equally large.
  */
 export function doubtfulParts(
   far: Float32Array,

@@ -5,18 +5,18 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** With fewer tiles, every outline gets the oddness of the oddest. */
+/** If there are fewer tiles, every outline gets the oddness of the oddest one. */
 const FEW = 6;
-/** Fewer outlines fit some perspective exactly. */
+/** Fewer outlines than this always fit some perspective. */
 const FEWEST = 4;
 /** More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/** Smaller differences count as this one, so that no single tile determines the fit. */
+/** A difference smaller than this counts as this much, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**
- * Returns how much the size or shape of each outline differs from what the others predict at its place, as a fraction
- * of its side.
+ * Returns how much the size or shape of each outline differs from what the other outlines predict, as a fraction of its
+ * side.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));

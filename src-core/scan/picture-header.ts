@@ -11,7 +11,7 @@ export interface PictureHeader {
 
 /** Enough for usual phone pictures; 256 MB at four bytes a pixel. */
 export const MAX_PIXELS = 64_000_000;
-/** Bytes to read from the start of a file; cameras write the size much earlier. */
+/** Bytes to read from the start of a file. Cameras write the size much nearer to the start. */
 export const HEADER_BYTES = 2 ** 20;
 
 /** Returns the kind and size; null for other files, and if the bytes end before the size. */
@@ -124,7 +124,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 /** iPhones write HEIC by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/** Parts of the picture, thumbnails and depth maps are smaller than the whole picture. */
+/** The largest image is the whole picture. Others are parts of it, thumbnails or depth maps. */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);
   if (first?.type !== 'ftyp') return null;

@@ -1,14 +1,14 @@
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/** Groups of edges, as read from the tiles and corrected by the user. Edge `4 * tile + side`. */
+/** Groups of edges, as read from the tiles and corrected by the user. The number of an edge is `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
   /** by edge; numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * by group, the group with the other half of its picture, or the group itself; unused under the rule `same`, but kept
-   * in case the user changes the rule
+   * for each group, the group with the other half of its picture, or the group itself. The rule `same` doesn't use this
+   * list, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
   /** by group; a picture has the name of its first group */
@@ -48,7 +48,7 @@ export interface Kept {
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** Returns the puzzle. Repeated label names get a number, because names must be unique. */
+/** Returns the puzzle. If a label name occurs twice, a number is appended, because names must be unique. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({

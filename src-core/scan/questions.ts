@@ -12,9 +12,9 @@ export interface Question {
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging groups */
 const MAX_PAIRS = 3;
-/** Maximum distance of two groups that may be one, in mean distances within groups */
+/** Two groups may be one if the distance between them is below this multiple of the mean distance within groups. */
 const ALIKE = 3.2;
-/** Minimum distance between the parts of a group that may be two, in distances within the parts. */
+/** A group may be two if the distance between its parts is above this multiple of the distance within them. */
 export const TORN = 1.3;
 /** Small groups give few distances, so the usual distance is averaged in with the weight of this many pairs. */
 const PAIRS = 3;

@@ -19,7 +19,7 @@ import { isOnlySolvable } from './solvable.ts';
 import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
-/** Groups of edges and how they pair up. Edge `4 * tile + side`, with sides clockwise. */
+/** Groups of edges and how they pair up. The number of an edge is `4 * tile + side`, with sides clockwise. */
 export interface Reading extends Halves {
   /** picture at each edge, with light and shadow evened out if edges then match better */
   readonly strips: readonly Strip[];
@@ -44,7 +44,7 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If equal pictures clearly match, there are no halves to find. Any symmetric picture could be split into halves.
+    // If equal pictures clearly match, don't look for halves: any symmetric picture could be split into halves.
     const { halves } = seenHalves(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
@@ -53,8 +53,8 @@ export function readStrips(
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
-    // Mates that look alike are probably one label split in two. A group that looks like two pictures probably holds
-    // two labels.
+    // Mates that look alike are probably one label that was split in two. A group that looks like two pictures probably
+    // holds two labels.
     const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
     const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
     if (much < least) [groups, least] = [other, much];
@@ -63,7 +63,7 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // Any symmetric picture can be split into halves, so all other groups must pair up first.
+      // Any symmetric picture can be split into halves. So split a group only if all other groups already pair up.
       if (mateCost(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
@@ -72,8 +72,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the halves of pictures and guesses the mating rule if it is null. If the edges leave it open, solutions can
- * decide. `far`: distances as in `Reading`.
+ * Pairs the halves of pictures and guesses the mating rule, unless it is given. If the edges don't show the rule,
+ * solutions can decide. `far`: distances as in `Reading`.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -105,8 +105,8 @@ function seenHalves(
 }
 
 /**
- * Maximum `selfCost` at which a solution can decide for the rule `same`. If groups mixed both halves of pictures, equal
- * edges would have a solution too, but a high cost.
+ * Maximum `selfCost` at which a solution can decide for the rule `same`. If each group had both halves of a picture,
+ * `same` would have a solution too, but a higher cost.
  */
 const LIKELY_EQUAL = 0.45;
 

@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Evening out the light must bring `agreementOf` below this share of its value. */
+/** Evening out the light must reduce `agreementOf` to less than this share of its value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
@@ -93,7 +93,7 @@ export interface Scan {
   /** picture by picture, in reading order */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** null, like `sorted`, if there are fewer than two tiles or a tile can't be rectified */
+  /** null if there are fewer than two tiles, or if a tile can't be rectified */
   readonly reading: Reading | null;
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];
@@ -182,7 +182,7 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** Edges that are less certain are asked about. */
+/** The user is asked about edges that are less certain than this. */
 const DOUBTFUL = 0.35;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
@@ -271,7 +271,7 @@ function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[
   ];
 }
 
-/** Returns one question about all doubtful edges outside `asked`; none if there are no such edges. */
+/** Returns one question about all doubtful edges that are not in `asked`; none if there are no such edges. */
 export function doubtQuestions(
   doubts: ReadonlyMap<number, Doubt>,
   asked: ReadonlySet<number>,

@@ -24,11 +24,11 @@ const FULL = 0.9;
 const NEAR = 0.15;
 /** Minimum share of a square of the usual size that the objects cover */
 const COVERED = 0.75;
-/** Minimum area of a possible tile, as a share of a usual tile */
+/** Minimum area of a possible tile, relative to the usual tile */
 const TILE_SIZED = 0.6;
-/** In a picture taken at an angle, tiles differ in size by up to this factor. */
+/** In a picture taken at an angle, sizes of tiles differ by up to this factor. */
 const ASLANT = 1.25;
-/** Minimum depth of a tile, as a share of its side. The depth is half the width. */
+/** Minimum depth of a tile, as a share of its side. The depth is half of the width. */
 const THICK = 1 / 40;
 /** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;
@@ -206,7 +206,7 @@ function middleOf({ pixels, width }: Blob): Point {
 /** Samples per side of a square */
 const FINE = 12;
 
-/** Returns the square that the region fills best without reaching the line just outside the square. */
+/** Returns the square that the region fills best, without reaching the line just outside the square. */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
   const mask = new Uint8Array(width * height);

@@ -15,14 +15,14 @@ export interface Side {
   readonly evidence: number;
 }
 
-/** Minimum colour change, of 255, of a visible edge, over about a hundredth of a side */
+/** Minimum colour change of a visible edge, of 255, over about a hundredth of a side */
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Larger differences from the table's colour, of 255, carry no more information. */
+/** Differences from the table's colour are capped at this, of 255, because larger ones say no more. */
 const ELSE = 45;
 
-/** Light and shadow on the table don't count. The result is of 255. */
+/** Returns how much a colour differs from the table's colour, of 255. Light and shadow on the table don't count. */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
@@ -34,9 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Outwards is to the
- * left of that line. With the table's colour, changes from tile to table count more than shadows and neighbouring
- * tiles.
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Its outer side is
+ * on the left. If the table's colour is given, changes from tile to table count more, so that shadows and neighbouring
+ * tiles are skipped.
  */
 export function sideNear(
   picture: Picture,
@@ -85,7 +85,7 @@ function changesNear(
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // Averaging along the side reduces noise and JPEG artefacts.
+    // The average along the side has less noise and fewer JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {

@@ -6,9 +6,9 @@ import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
 /** With fewer tiles, the search was not measured. */
 const MIN_TILES = 9;
-/** A third of a second of work at most */
+/** Maximum number of nodes of a search: at most a third of a second */
 const MAX_NODES = 1_000_000;
-/** Maximum mean number of solutions by chance. With more, a solution says little about the mating rule. */
+/** Maximum number of solutions expected by chance. With more, a solution says little about the mating rule. */
 const MAX_CHANCE = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** Edits groups of edges. Each function returns an edit, which converts the current groups to new ones. */
+/** Edits groups of edges. Each function returns an edit: a function from the current groups to new ones. */
 import { placed, splitOf } from './clusters.ts';
 import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';
@@ -83,8 +83,8 @@ export const named =
   };
 
 /**
- * Keeps groups when tiles are read again. Edges of new or changed tiles join the group that they resemble most.
- * `before`: the old number of each tile, or -1. `far`: new distances.
+ * Keeps the groups when the tiles are read again. Edges of new or changed tiles join the group that they resemble most.
+ * `before`: the previous number of each tile, or -1. `far`: the new distances.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>

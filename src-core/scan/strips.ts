@@ -15,8 +15,8 @@ const FIRST = 0.022;
 const BORDER = 0.018;
 
 /**
- * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is at the edge; rows run
- * clockwise around the tile.
+ * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is nearest to the edge,
+ * and rows run clockwise around the tile.
  */
 export interface Strip {
   readonly l: Float32Array;
@@ -48,7 +48,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // Noise and shifts by a pixel should matter little.
+  // Reduces the effect of noise and of shifts by a pixel.
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -116,8 +116,8 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Halves of a picture may show different amounts of paper. Changed by different factors, their borders would no
-    // longer match.
+    // Halves of a picture can show different amounts of paper. If their light were changed by different factors, their
+    // borders would no longer match.
     border,
   };
 }
@@ -125,7 +125,7 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
 /** Maximum shift in samples, along the edge and inwards, because outlines are never exact */
 const SHIFT = 3;
 const SINK = 3;
-/** Small shifts match best, and after a good match worse ones are abandoned early. */
+/** Small shifts often match best. After a good match, the comparison of a worse shift ends early. */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
@@ -224,8 +224,8 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly a picture continues from one strip to another placed against it: a root mean square between their
- * borders in L*a*b*. A sample can match one up to two positions away, at a penalty.
+ * Returns how badly a picture continues from one strip to another placed against it: the root mean square difference of
+ * their borders, in L*a*b*. A sample can match a neighbour up to two positions away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

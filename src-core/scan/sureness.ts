@@ -7,7 +7,7 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // An edge alone in its group gets half the distance to the next group.
+    // If an edge is alone in its group, the distance to its own group is half the distance to the next group.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });

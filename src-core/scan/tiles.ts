@@ -51,11 +51,11 @@ const FULL = 0.9;
 const TOGETHER = 0.8;
 /** Like `FULL` and `TOGETHER`, for tiles that partly look like the table */
 const AROUND = 0.65;
-/** Minimum certainty of a lattice cell or of a region of the usual size */
+/** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible */
 const UNSEEN = 0.3;
 /** Minimum share of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
 const MOSTLY = 0.7;
-/** Minimum ratio of areas, weighted by certainty, at which `faintTileLimits` are preferred */
+/** Minimum ratio of the area found with `faintTileLimits` to the area found otherwise, both weighted by certainty */
 const LARGER = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
@@ -64,7 +64,7 @@ export function findTiles(picture: Picture): Found {
   return divided(outlinedIn(picture, small), small);
 }
 
-/** A single outline may be a field of touching tiles. */
+/** A single outline may contain a field of touching tiles. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -93,15 +93,15 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
-/** Minimum ratio of areas, weighted by certainty, at which `plankLimits` are preferred */
+/** Minimum ratio of the area found with `plankLimits` to the area found otherwise, both weighted by certainty */
 const CLEARLY = 1.02;
 
 const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Seams between planks or floor tiles form outlines that contain only bare table. `things`: the pixels of objects, if
- * seams count as table.
+ * Outlines of bare table get a lower certainty. They come from seams between planks or floor tiles. `things`: the
+ * pixels of objects, if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -198,7 +198,7 @@ function outlined(
     exact,
   };
 }
-/** Maximum distance that the border of a cut part or a fitted square moves, in sides of a tile */
+/** Maximum distance that the border of a tile found in the rough copy moves, in sides of the tile */
 const CUT_REACH = 0.06;
 
 /** Longer side of the rough copy, in pixels. At this size the grain of the table disappears. */
@@ -286,8 +286,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * All regions together can have the shape of a field of touching tiles. If only some gaps are visible, no single region
- * does.
+ * All regions together can have the shape of a field of touching tiles. If only some gaps between tiles are visible, no
+ * single region has.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -339,7 +339,7 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
   return deepest;
 }
 
-/** A square blob of the usual size is one tile, and lines on it are its drawing. */
+/** If a square blob has the usual size, it is one tile, and lines on it are its drawing. */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
 

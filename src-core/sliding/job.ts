@@ -15,13 +15,13 @@ export const sizeOf = (job: Job): BoardSize => {
 };
 
 /**
- * Returns a sentence that says why a sliding engine refuses a puzzle, or null. An unreachable goal is accepted: the run
- * ends at once and proves that there is no solution.
+ * Returns a sentence that says why a sliding engine refuses a puzzle, or null. Goals that can't be reached are
+ * accepted: the run ends at once and proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Returns a sentence that says why a sliding engine that accepts every goal refuses a puzzle, or null. */
+/** Returns a sentence that says why an engine that accepts every goal refuses a puzzle, or null. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)

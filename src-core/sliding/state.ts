@@ -196,8 +196,8 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 }
 
 /**
- * Returns the start as the engines use it. The board is mirrored so that the goal's empty space is in the first cell,
- * and each tile gets the number of its goal cell. Throws if the goal's empty space is not in a corner.
+ * Returns the start in the form that the engines use. The board is mirrored so that the goal's empty space is in the
+ * first cell, and each tile gets the number of its goal cell. Throws if the goal's empty space is not in a corner.
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
@@ -226,7 +226,10 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
   return { start: puzzle.start.map((tile) => nameOf.get(tile)!), ...converters(nameOf), blankHome };
 }
 
-/** Returns, for each tile of `withHomes`, the cells where it can belong: several if other tiles are identical. */
+/**
+ * Returns the cells where each tile of `withHomes` can belong. A tile has several such cells if other tiles are
+ * identical.
+ */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
   const tiles = puzzle.start.map((_, name) => (name === 0 ? 0 : shownOn(puzzle, pathBack([name])[0]!)));

@@ -1,6 +1,7 @@
 /**
- * Characters that some file format can't hold. XML refuses control characters, lone surrogates, U+FFFE and U+FFFF; in a
- * text file, line separators would be line breaks, and U+FFFD damage.
+ * Characters that are replaced by blanks, because some file format can't hold them. XML refuses control characters,
+ * lone surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line breaks, and U+FFFD as
+ * damage.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 
@@ -10,11 +11,7 @@ export const oneLine = (text: string): string => text.replaceAll(UNWRITABLE, ' '
 /** Returns a name cleaned by `oneLine`; a question mark if nothing remains. */
 export const cleanName = (text: string): string => oneLine(text) || '?';
 
-/**
- * Returns a cleaned text of several lines, with tabs and `
- *
- * `.
- */
+/** Returns a cleaned text of several lines. Tabs stay, and every line ends with `\n`. */
 export const manyLines = (text: string): string =>
   text
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')

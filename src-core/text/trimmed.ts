@@ -6,7 +6,7 @@ export function before(text: string, mark: string): string {
   return at === -1 ? text : text.slice(0, at);
 }
 
-/** Returns the text without the characters at its end that match `character`, a pattern of one character. */
+/** Returns the text without trailing characters that match `character`, a pattern for one character. */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0 && character.test(text[end - 1]!)) end--;

@@ -88,7 +88,7 @@ class Clauses {
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** by tile: a variable for each cell where the tile is allowed */
+  /** for each tile: a variable for each cell where the tile is allowed */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();
@@ -123,7 +123,9 @@ class ClauseWriter {
     yield clauses.taken();
   }
 
-  /** Adds clauses for: exactly one tile lies in the cell, in one orientation, and the cell's edges show its labels. */
+  /**
+   * Adds these clauses: exactly one tile lies in the cell, in one orientation, and the cell's edges show its labels.
+   */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
@@ -149,10 +151,7 @@ class ClauseWriter {
     }
   }
 
-  /**
-   * Adds clauses for: an edge shows a label only if the tile in this cell shows it there. They exclude labels that no
-   * tile can show.
-   */
+  /** Adds these clauses: an edge shows a label only if the tile in this cell shows it there. */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
     for (const { id, shown } of mine) {
@@ -180,7 +179,7 @@ class ClauseWriter {
   }
 }
 
-/** Greater than every label, so that an edge and a label can be combined in one key. */
+/** Greater than every label, so that the number of an edge and a label can be combined in one key. */
 const LABELS = 2 ** 16;
 
 /** All clauses are made twice, because the header before them states their number. */

@@ -117,7 +117,7 @@ function showing(
   };
 }
 
-/** `edges` lists two sides for each edge. */
+/** `edges` lists the two sides of each edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -130,8 +130,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the number of each cell's first option, followed by the total. Calls `count` once for each kind of cell,
- * because counting is slow. Cells of the same kind have the same sides on the rim and next to closed cells.
+ * Returns the number of each cell's first option, followed by the total. Cells of one kind have equally many options,
+ * so `count` is called once for each kind. Cells of one kind have the same sides on the rim and next to closed cells.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,
@@ -169,9 +169,9 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each symmetry class remains. It restricts one tile to one
- * option of each orbit. That tile must be in every solution and look different after every symmetry. Returns none
- * without such a tile.
+ * Returns the options to leave out so that one solution of each symmetry class remains. Of one tile, only one option of
+ * each orbit remains. That tile must be in every solution and look different after every symmetry. Returns none if
+ * there is no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

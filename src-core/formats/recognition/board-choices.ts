@@ -54,7 +54,10 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   return choices;
 }
 
-/** Six cells can also be a cube. If the tiles form the frame of some rectangle, only such rectangles are returned. */
+/**
+ * Six cells can also be a cube. If the tiles form the frame of a rectangle, only rectangles with such a frame are
+ * returned.
+ */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);
   const edges = words.map((tile) => tile.edges);

@@ -279,7 +279,7 @@ class Mapping {
   readonly #from = new Map<number, string>();
   readonly #ways: readonly Way[];
   readonly #waysAt: (side: number, label: number) => readonly Way[];
-  /** cells in the order of filling */
+  /** the cells, in the order in which they are filled */
   readonly #order: (ShownCell & { index: number })[];
   readonly #mayBe: (name: string, label: number) => boolean;
   readonly #used: Uint8Array;

@@ -181,7 +181,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;
     const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
-    // With pairs such as 3:1 elsewhere in the text, plain numbers are not cells.
+    // If the text also has pairs such as 3:1, plain numbers are not cells.
     if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
     found.push({ records, kind: 'in order', compass });
     if (skipped === 0) break;

@@ -1,4 +1,7 @@
-/** Rewrites boards as one tile per line or cell. Reads logs of steps, Lisp lists, tables and chess coordinates. */
+/**
+ * Rewrites boards as one tile per line or cell. The boards can be logs of steps, Lisp lists or tables, with chess
+ * coordinates.
+ */
 import { EMPTY_WORD } from './board-record.ts';
 
 /** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
@@ -24,7 +27,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // If no step was placed before, this line is prose, such as “I removed the frame”.
+    // If no tile was placed before, this line is prose, such as “I removed the frame”.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;

@@ -1,6 +1,6 @@
 /** Finds a board's numbers in programs, markup and sentences, and ignores the words between them. */
 
-/** Lines, list items, brackets on one line, and words such as `x_0_3_14_2` */
+/** Ways to divide a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
 const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
 /** Pattern: a cell as in chess, `B3` for column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
@@ -8,7 +8,10 @@ const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 const NUMBERS = { least: 2, most: 5 };
 const MOST = 0.8;
 
-/** Returns the numbers of each record, separated by blanks, for each way to divide the text into records. */
+/**
+ * Returns the numbers of each record, separated by blanks. There is one list for each way to divide the text into
+ * records.
+ */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
   return DIVISIONS.flatMap((division) => {
@@ -24,7 +27,7 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/** If all places such as `B3` have the same letter, it doesn't stand for a column. */
+/** If all places such as `B3` have the same letter, the letter doesn't stand for a column. */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;

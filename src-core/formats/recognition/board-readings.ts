@@ -81,8 +81,8 @@ function above(a: readonly number[], b: readonly number[]): boolean {
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
- * Returns a sentence for users that says why a board may be wrong. Returns null if it is legal and matches more edges
- * than chance allows, or has too few edges to tell. `tried`: number of readings of which the board is the best.
+ * Returns a sentence for users that says why a board may be wrong. Returns null if the board is legal and matches more
+ * edges than chance explains, or if it has too few edges to tell. `tried`: number of readings that were compared.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
@@ -203,7 +203,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             if (row < 0 || column < 0 || row >= height || column >= width) return -2;
             return (upwards ? height - 1 - row : row) * width + column;
           },
-          // Without tile numbers, the record's index is the number.
+          // If tiles have no numbers, the index of the record is the number.
           tileOf: (record, i) => record.tile ?? i + 1,
           title: `${rowFirst ? 'row before column' : 'column before row'}, numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
@@ -226,7 +226,7 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles count from 1, tile 0 without a turn is an empty cell.
+    // If tiles count from 1, tile 0 without a turn means an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;

@@ -2,12 +2,12 @@
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** as in the text; null if the record's index in its list is the tile */
+  /** as in the text; null if the tile is given by the record's place in its list */
   readonly tile: number | null;
   /** as in the text; null if not given */
   readonly turns: number | null;
   readonly flipped: boolean;
-  /** a cell number or two coordinates; null if the record's index in its list is the cell */
+  /** a cell number or two coordinates; null if the cell is given by the record's place in its list */
   readonly place: readonly number[] | null;
 }
 
@@ -25,7 +25,7 @@ export const COLUMN_KEYS = /^(x|col|column|c)$/i;
 export const ROW_KEYS = /^(y|row|r)$/i;
 
 export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** By number of clockwise turns */
+/** The index of a letter is the number of clockwise turns. */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
 /** Returns the clockwise turns for a letter or arrow, or -1. */

@@ -100,7 +100,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // A key can also be a tile number, and its value the place.
+    // A key can also be the number of a tile, and its value the tile's place.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });
@@ -151,7 +151,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // Each item can also be a row of tile numbers.
+    // The items can also be rows of tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );

@@ -1,4 +1,4 @@
-/** Lists the ways to read a text. Each of several puzzles in a text is read on its own. */
+/** Lists the ways to read a text. If a text has several puzzles, each is read on its own. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -90,7 +90,9 @@ const bareText = (source: Source): string =>
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
-/** A bracket with three labels is a triangle and one with six a hexagon, but its labels can be misread as squares. */
+/**
+ * Brackets with three labels are triangles, and brackets with six are hexagons. Such labels can be misread as squares.
+ */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
   if (first?.puzzle.kind !== 'edge-matching' || first.puzzle.tiles[0]!.edges.length !== 4) return false;
@@ -133,7 +135,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** A text that was cut off would lose some of its tiles. */
+/** If a text was cut off, only some of its tiles would be read. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -161,7 +163,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
 
-/** A grid such as a sudoku counts as tiles only if the text states facts about tiles. */
+/** A grid such as a sudoku is read as tiles only if the text states facts about tiles. */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
   if (!isNamed(own) && /"\s*:/.test(text)) return true;
   return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;

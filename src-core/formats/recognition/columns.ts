@@ -114,7 +114,7 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** A kind is a word such as `corner`. Few words occur in such a column, and in no other. */
+/** A column of kinds has few different words, such as `corner`. They occur in no other column. */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -150,7 +150,10 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
-/** Five columns can be a dodecahedron (12 rows), or four labels with a name before or after them. */
+/**
+ * Twelve rows of five labels are a dodecahedron. Otherwise, five columns are four labels with a name before or after
+ * them.
+ */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
   if (sides !== null) return null;
@@ -181,7 +184,7 @@ function spareColumns(columns: Columns): Split[] | null {
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
   if (width < from + k || isLikeEdges(rows, from, k)) return null;
-  // If all rows have the same labels, they are lines of a message.
+  // If all rows have the same labels, they are lines of a message, not tiles.
   const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
   if (isSame && width > from + k) return null;
   const after = from + k + 1 === width ? `column ${width}` : `columns ${from + k + 1} to ${width}`;

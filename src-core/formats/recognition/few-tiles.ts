@@ -1,4 +1,4 @@
-/** Asks whether rows are tiles if they could be another table. */
+/** Asks whether rows are tiles, if they could be a table about something else. */
 import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
@@ -11,7 +11,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** This many rows are taken for tiles without further evidence. */
+/** At least this many rows are taken for tiles without asking. */
 const MIN_TILES = 9;
 /** In characters */
 const MAX_SEARCHED = 20_000;
@@ -23,7 +23,7 @@ const SIZE =
 
 /**
  * Adds a question to a reading of a few rows that could be about something else. Doesn't ask if a size, a frame, halves
- * or a word marks them as tiles. `name`: the name of the file.
+ * or a word shows that they are tiles. `name`: the name of the file.
  */
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;

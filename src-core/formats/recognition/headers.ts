@@ -8,7 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words of this length that can be several labels without separators. */
+/** Returns a test for words of this length that may be several labels without separators. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -30,7 +30,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
   if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
-  // A line with the number of tiles can follow.
+  // A line with the number of tiles can follow the hints.
   const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
   const others = [
     ...numbers.slice(0, -1),
@@ -124,7 +124,7 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** Returns a key for the form of a row: the number of its labels or the length of its only label. */
+/** Returns a key for the form of a row: the number of its labels or, if it has only one, the length of this label. */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 
@@ -152,7 +152,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Returns whether a number can be that of the different labels, with or without the frame's label. */
+/** Returns whether a number may be the number of different labels, with or without the frame's label. */
 export function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;

@@ -81,7 +81,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // If W names an edge, it isn't the width, so facts come only from the text before the first edge.
+  // If W names an edge, it is not the width. So facts are read only from the text before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }

@@ -130,7 +130,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header's numbers look like a size that doesn't fit the tiles. */
+/** Returns whether a header's numbers look like the size of another board. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
@@ -355,7 +355,7 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** In some tables the column of row numbers has no name; in others the name has no column. */
+/** The column of row numbers may have no name, or the name of a column may have no column. */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;
@@ -380,7 +380,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // If n, e, s and w are labels, the first row can be a tile.
+  // If n, e, s and w are labels, the first row may be a tile rather than names.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

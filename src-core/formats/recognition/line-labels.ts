@@ -1,4 +1,4 @@
-/** Divides lines into labels. All lines together show what separates the labels. */
+/** Divides lines into labels. The separator is found by looking at all lines. */
 import type { Token } from '../text.ts';
 
 /** The labels of one line, as written. */
@@ -57,7 +57,7 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // Prose can have fields of two words too. But halves have the same two names throughout the text.
+  // Prose can have fields of two words too. But names of halves are the same two words throughout the text.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

@@ -30,8 +30,8 @@ export function withRowsOfMatrices(text: string): string | null {
 const OPTIONAL = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**
- * Returns the text with `Just 7` of Haskell, or `Some(7)` of Rust or Scala, as 7, and 0 for a missing number; null if
- * it has none.
+ * Returns the text with `Just 7` (Haskell) and `Some(7)` (Rust, Scala) as 7, and a missing number as 0. Returns null if
+ * there are none.
  */
 export function withoutOptionals(text: string): string | null {
   if (text.length > MAX_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;
@@ -62,8 +62,8 @@ export const bracketed = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => `[${row.join(', ')}]`).join(',\n')}]`;
 
 /**
- * Returns the rows of a matrix that is listed by columns; null if the shape doesn't fit. If columns look like tiles,
- * returns the columns instead.
+ * Returns the rows of a matrix that is listed by columns; null if the shape doesn't fit. Returns the columns if they
+ * look like tiles.
  */
 export function rowsByColumn(values: readonly string[], height: number, width: number): string[][] | null {
   const columns = chunks(values, height, width);

@@ -44,7 +44,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** A picture has two characters, the commonest ones. */
+/** Pictures are drawn with two characters, the commonest ones. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
@@ -169,7 +169,7 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
 }
 
 /**
- * A border and its mirror image are two halves of a label. A border that is its own mirror image can only lie on the
+ * A border and its mirror image are two halves of a label. A border that is its own mirror image can lie only on the
  * rim, so it may occur once.
  */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {

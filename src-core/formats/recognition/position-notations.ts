@@ -19,7 +19,7 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
 /** Examples: `813/402/765`, `8 1 3; 4 0 2; 7 6 5` */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
-  // Also accept numbers joined on one line, `2-8-3-1-6-4-7-0-5`, and a line break written as a backslash and n.
+  // Numbers can be joined on one line, `2-8-3-1-6-4-7-0-5`. A line break can be written as a backslash and n.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
     : text.replace(/[/;|]|\\n/g, '\n');
@@ -98,15 +98,15 @@ const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 /** Pattern: a comment of a programming language */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** `title`: what the name before the position calls it. */
+/** A position in brackets. `title`: the name before it says “start” or “goal”. */
 export interface Bracketed {
   readonly position: SlidingText;
   readonly title: 'Start' | 'Goal' | null;
 }
 
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. In
- * `rest`, each position is a title and one line per row. Returns null for other texts.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`:
+ * the text with each position as a title and one line per row. Returns null for other texts.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;
@@ -158,7 +158,7 @@ function titleIn(text: string): Bracketed['title'] {
 
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
-/** The first and the last line usually belong to the positions, so only long ones are kept. */
+/** The first and the last line usually belong to the positions. They are kept only if they have many numbers. */
 function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>

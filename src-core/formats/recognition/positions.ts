@@ -10,7 +10,7 @@ export interface SlidingText {
   /** how the text shows the empty space: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if a header may give rows before columns, and nothing else shows which */
+  /** true if a header may give the rows before the columns, and nothing else decides */
   readonly mayBeTurned?: true;
 }
 
@@ -31,7 +31,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 can be the number of positions. The line after the size can be a limit on the number of moves.
+    // A 1 can be the number of positions. The line after the size can be the maximum number of moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -118,7 +118,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // Without an empty space in the text, it is the last cell.
+  // If the text leaves out the empty space, it is the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -181,7 +181,7 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
   return taken.includes(-1) || new Set(taken).size < taken.length ? null : taken;
 }
 
-/** An empty field leaves two blanks in a row of fields with single blanks. */
+/** An empty field shows as two blanks between fields that are otherwise separated by one. */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
   const blanks = ({ tokens }: TextRow): number[] =>
@@ -256,7 +256,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   return null;
 }
 
-/** Returns the positions of a text with at least two: one per line, one per block, or each after its size. */
+/** Returns the positions of a text that has at least two: one per line, one per block, or each after its size. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
@@ -274,7 +274,7 @@ export function slidingCollection(
   const lines = rows.map((row) => [row]);
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
-  // Before or after each position there can be a number, such as that of its moves.
+  // A number, such as that of the moves, can be before or after each position.
   for (const [before, after] of CUTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
@@ -296,7 +296,7 @@ const CUTS = [
   [1, 2],
   [1, 3],
 ] as const;
-/** A 3 × 3 position and another number */
+/** In labels: a 3 × 3 position and another number */
 const MIN_NUMBERED = 10;
 
 function positionsIn(
@@ -374,6 +374,6 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/** Six numbers can also be a hexagon's edges, and four a square's. */
+/** Six numbers can also be the edges of a hexagon, and four those of a square. */
 const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

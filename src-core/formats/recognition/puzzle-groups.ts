@@ -77,8 +77,8 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
 const MAX_COUNTED = 200;
 
 /**
- * Reads a text whose first line is the number of puzzles, as in contests. Tiles that form one larger square are not
- * divided.
+ * Reads a text whose first line is the number of puzzles, as in contests. Returns null if all tiles form one larger
+ * square.
  */
 function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
@@ -142,8 +142,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text with both sliding positions and tiles; null for other texts. Their rows must have
- * different numbers of labels.
+ * Returns the blocks of a text with both sliding positions and tiles; null for other texts. The rows of positions and
+ * of tiles must have different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

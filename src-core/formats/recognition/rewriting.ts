@@ -3,7 +3,7 @@ import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
-/** Returns the text with one tile, row or position per line; null for texts in no such notation. */
+/** Returns the text with one tile, row or position per line. Returns null if the text is in no notation known here. */
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
   rowsOfMatrix(text) ??
@@ -69,7 +69,7 @@ function positionsInProse(text: string): string | null {
   return `Start:\n${start!}\n\nGoal:\n${goal!}`;
 }
 
-/** Finds lists in a column of a table, such as `0,3x3,1;2;5;…`. All lists must be equally long. */
+/** Finds lists in a column of a table: `0,3x3,1;2;5;…`. All lists must be equally long. */
 function rowsOfListColumn(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fields = lines.map((line) =>
@@ -116,7 +116,7 @@ function positionsInUnderscores(text: string): string | null {
 /** Pattern: a label as an item of a list in YAML. After `- - ` it begins an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/** YAML has one label per line, so the items of each inner list become a row. */
+/** In YAML, each label has a line of its own. The items of each inner list become a row. */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -152,7 +152,7 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/** A frame must show that the word is several tiles of four letters. */
+/** A word is divided into tiles of four letters only if a frame fits them. */
 function rowsOfOneWord(text: string): string | null {
   const words = text.split('\n').flatMap((line) => line.trim() || []);
   const [first = ''] = words;
@@ -254,8 +254,8 @@ const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 const LONGEST_ROW = 300;
 
 /**
- * Finds rows of numbers within other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The other text
- * must be the same on all lines, apart from its numbers.
+ * Finds rows of numbers within other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. Apart from its
+ * numbers, the other text must be the same on all lines.
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
@@ -268,7 +268,7 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line. `around`: the other text with all its numbers as 0, for comparison
+ * Returns the longest row of numbers on a line. `around`: the rest of the line with its numbers as 0, for comparison
  * between lines.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
@@ -284,7 +284,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // In `VALUES (1, 0, 0, 2)`, brackets touch two numbers, which the row would lack.
+  // In `VALUES (1, 0, 0, 2)`, brackets touch the first and the last number, so the row would lack them.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels may be a number of copies.

@@ -16,7 +16,7 @@ export interface RimChoice {
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rim rules that fit, frames first. `mated`: labels that match other labels, and so can't be the frame. */
+/** Returns the rim rules that fit, frames first. `mated`: labels that match other labels. They can't be the frame. */
 export function rimsFor(
   shape: BoardShape,
   words: readonly Words[],
@@ -40,7 +40,7 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // 0 is the frame in most files, even if it doesn't fit as one.
+    // In most files, 0 is the frame. If it doesn't fit, a frame of zeros is still possible.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
@@ -69,13 +69,13 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With few tiles, any label may look like a frame by chance, but hardly one named `wall`.
+  // With few tiles, any label may look like a frame by chance. A name such as `wall` leaves less doubt.
   if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 
-/** Maximum number of tiles for which a free rim is tried after a frame gave no solution */
+/** Maximum number of tiles for which a free rim is tried if there is no solution with a frame */
 const MAX_DOUBTED = 30;
 
 /** Penalty of a free rim if a label fits as the frame of 7 to 30 tiles; so large that it is tried last. */
@@ -85,7 +85,7 @@ export const DOUBTED_FRAME = 2.5;
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** As many tiles must have the label on n sides as there are cells with n sides on the rim. */
+/** The label must be on n sides of as many tiles as there are cells with n sides on the rim. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

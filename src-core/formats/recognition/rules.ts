@@ -61,7 +61,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // A frame of zeros says nothing about whether tiles can be turned.
+      // A frame of zeros is no sign that tiles can't be turned.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       if (signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable') return [];
@@ -87,7 +87,10 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
   return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
 }
 
-/** In randomly turned tiles, labels rarely pair up along rows and columns. If they do, the tiles are probably fixed. */
+/**
+ * If tiles were turned at random, labels would rarely pair up along rows and columns. If they do, the tiles are
+ * probably fixed.
+ */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
   if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;

@@ -70,7 +70,9 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   );
 }
 
-/** Reads two positions of which either can be the goal: as two puzzles, and as a start with its goal. */
+/**
+ * The second of two positions may be a goal or a puzzle. Returns readings as two puzzles, and as a start with its goal.
+ */
 function orStartAndGoal(
   readings: Candidate[][],
   [start, goal, more]: readonly SlidingText[],

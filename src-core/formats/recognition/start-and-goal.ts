@@ -31,7 +31,7 @@ const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** phrase for users about how start and goal were told apart; absent if the text names the goal */
+  /** phrase for users that says how start and goal were told apart; absent if the text names the goal */
   readonly note?: string;
 }
 

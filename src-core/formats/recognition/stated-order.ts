@@ -20,8 +20,8 @@ const MAX_SEARCHED = 100_000;
 const MAX_LENGTH = 300;
 
 /**
- * Returns the edge order that the lines state, if they state exactly one. `hasTile`: whether a line, from 1, is a tile.
- * Tiles are not searched, because their labels can be `n`, `e`, `s` and `w`.
+ * Returns the edge order that the lines state; null unless they state exactly one. `hasTile`: returns whether a line,
+ * from 1, is a tile. Tiles are not searched, because their labels can be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();

@@ -177,7 +177,7 @@ const labelsIn = (value: unknown): Scalar[] | null => {
   return row.every((each) => each !== null) ? row : null;
 };
 
-/** A second list in an object can say which half each label is. */
+/** An object can have a second list that says which half each label is. */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
   if (lists.some(([first]) => first === undefined)) return null;
@@ -215,7 +215,7 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 /** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
-/** A hexagon has either north and south sides or east and west sides. */
+/** A hexagon has sides to the north and south, or to the east and west. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 function hexagonIn(item: Json): Scalar[] | null {

@@ -51,7 +51,7 @@ const TYPE =
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
-/** A single semicolon at the end doesn't separate labels. */
+/** A single semicolon at the end of a line doesn't separate labels. */
 const withoutSemicolon = (text: string): string => {
   const written = text.trimEnd();
   return written.endsWith(';') && text.indexOf(';') === written.length - 1 ? written.slice(0, -1) : text;
@@ -148,12 +148,12 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
   return order === null ? {} : { order };
 }
 
-/** Minimum number of rows of a block beside which other rows can be stray */
+/** Minimum number of rows of a large block */
 const MIN_BLOCK = 9;
 
 /**
- * Skips up to three stray rows, such as a telephone number below an email. A stray row has another number of labels
- * than a large block, and a number that is no label.
+ * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block, has
+ * another number of labels, and has a number that is not a label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -254,7 +254,7 @@ function lastWordsOf(rows: readonly (TextRow | null)[], width: number): Readonly
   return counts;
 }
 
-/** Example: “bent” in `red, blue, red, pink bent`. No other row may end with the same words. */
+/** Example: “bent” is a remark in `red, blue, red, pink bent` if no other row ends with the same words. */
 function withoutLastRemark(
   row: TextRow,
   words: ReadonlySet<string>,
@@ -311,7 +311,7 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
   return words;
 }
 
-/** A title such as `Puzzle 2` has an unusual number of words, of which one occurs in no row. */
+/** A title such as `Puzzle 2` has an unusual number of words. At least one of them occurs in no row. */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
@@ -323,8 +323,8 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
 }
 
 /**
- * Returns the lines without comments, prose and numbering, but all lines if at most one would remain. Labels keep their
- * columns.
+ * Returns the lines without comments, prose and numbering. Returns all lines if at most one would remain. Labels keep
+ * their columns.
  */
 export function bareRows(source: Source): readonly Line[] {
   const written = linesWithoutComments(source).filter(({ text }) => text.trim() !== '' && !isProse(text));

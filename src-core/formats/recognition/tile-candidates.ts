@@ -79,7 +79,7 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
   );
 }
 
-/** Measurements have many different fractions. A few, as in `1.0` and `1.1`, can be the halves of symbols. */
+/** Measurements have many different fractions. Only a few, as in `1.0` and `1.1`, may be the halves of symbols. */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
@@ -89,7 +89,7 @@ function areMeasured(labels: readonly string[]): boolean {
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** In a table about something else, each label occurs in only one column. */
+/** Each label occurs in only one column if the table isn't about tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -118,8 +118,8 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
- * Returns whether more than half of the labels, all of them numbers, occur only once. Such rows can't be a rectangle
- * with two or more rows: at most half of its tiles' edges lie on the rim, and every other edge needs a partner.
+ * Returns whether more than half of the labels, all of them numbers, occur only once. Such rows can't fill a rectangle
+ * with two or more rows. At most half of the tiles' edges would lie on the rim, and every other edge needs a partner.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;

@@ -81,10 +81,10 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 
 const USUAL_ORDER = 'edges N E S W';
 
-/** For a best reading without close rivals; about 10 ms of search */
+/** Maximum number of nodes if no reading is close to the best: about 10 ms */
 const CLEAR_NODES = 15_000;
 
-/** For readings with another mating rule */
+/** Maximum number of nodes for a reading with another mating rule */
 const RIVAL_NODES = 20_000;
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {

@@ -9,7 +9,8 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * A puzzle from `end`, the goal of the original puzzle, to the original start with its empty space moved to a corner.
+ * A puzzle that starts at `end`, the goal of the original puzzle. Its goal is the original start with the empty space
+ * moved to a corner.
  */
 export interface BackwardPuzzle {
   readonly start: Position;
@@ -17,7 +18,7 @@ export interface BackwardPuzzle {
   solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns one backward puzzle for each way to a corner, lowest lower bound first. */
+/** Returns one backward puzzle for each way to a corner, lowest bound first. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,

@@ -20,9 +20,9 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the positions whose records lie between two addresses, from the address `child` on.
-   * `parent`: index of the first position in its layer. Counts the children by estimate in the histogram. Returns the
-   * end address of the children.
+   * Creates the children of the positions whose records lie from `record` to `end`, and writes them from address
+   * `child` on. `parent`: index of the first of these positions in its layer. Counts the children by estimate in the
+   * histogram. Returns the end address of the children.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
@@ -204,7 +204,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.estimate.set(u16At(child, CHILD.estimate)),
           branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Some children with exactly this estimate fit into the layer. Their random draws decide which.
+          // Only some children with exactly this estimate fit into the layer. Their random draws decide which.
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),

@@ -3,9 +3,9 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes within a position's record. It starts with the board, one byte a cell. A group is the tiles of one
- * pattern database, in the position itself or in its reflection. `values` has one byte for each group, and `numbers`
- * four bytes: the number of its position in the database.
+ * Offsets in bytes within a position's record. A record starts with the board, one byte for each cell. A group is the
+ * tiles of one pattern database, in the position itself or in its reflection. For each group, `values` has one byte,
+ * and `numbers` has four: the number of the group's position in the database.
  */
 interface RecordLayout {
   readonly values: number;
@@ -22,14 +22,19 @@ interface RecordLayout {
 }
 
 /**
- * Offsets within a child: index of its parent, hash, estimate (two bytes), cell that the empty space moved to, and new
- * values of the moved tile's groups (4 bits a side).
+ * Offsets within a child:
+ * - the index of its parent
+ * - its hash
+ * - its estimate (two bytes)
+ * - the cell that the empty space moved to
+ * - the new values of the moved tile's groups (4 bits for each side)
  */
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets within a tile's entry. `value` and `number`: offsets of these fields of the tile's group within a record.
- * `weight`: how much the number grows when the tile moves to the next cell. `database`: its address.
+ * Offsets within a tile's entry. `value` and `number` hold offsets within a record: those of the value and number of
+ * the tile's group. `weight`: how much that number grows when the tile moves to the next cell. `database`: the address
+ * of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 

@@ -99,7 +99,6 @@ export class BeamMemory {
   }
 }
 
-/** Unused memories can be lent again. */
 const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }

@@ -4,8 +4,8 @@ import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts'
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Forward and backward alternate. With the large databases of 5 × 5, a width of 10,000 takes 0.1 seconds. Width 400,000
- * takes 4.4 seconds, and its solutions are on average 1.1 % longer than the shortest.
+ * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a width of 10,000
+ * takes 0.1 seconds. Width 400,000 takes 4.4 seconds, and its solutions are on average 1.1 % longer than the shortest.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
@@ -18,8 +18,8 @@ const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents, one for each position of each layer. At 5 bytes each, they take 300 MB.
- * `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
+ * Maximum number of links to parents. A beam has one for each position of each layer. At 5 bytes each, they take 300
+ * MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
@@ -35,16 +35,15 @@ const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A solution is shortened only if its length is below this multiple of the best. Later beams share most of their moves
- * with solutions that have been shortened, so their limit is stricter.
+ * A solution is shortened only if its length is below this multiple of the best length. Later beams share most of their
+ * moves with a solution that has been shortened, so their limit is lower.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
  * Hands out three kinds of tasks: beams, shortening of their solutions, and iterative deepening. A task's result
- * depends only on the task. With several threads, the order of tasks depends on their speed, because waiting for each
- * other would waste CPU time.
+ * depends only on the task. With several threads, the order of tasks also depends on the speed of the threads.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;

@@ -1,7 +1,7 @@
 /**
- * Beam search: keeps the best children of each layer, at random among equally good ones. A child's estimate is the mean
- * of two lower bounds on the moves left, for its position and for the reflection. Their mean works better than the
- * larger bound.
+ * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
+ * the mean of two lower bounds on the moves left, one for the position and one for its reflection. The mean works
+ * better than the larger bound.
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -26,7 +26,7 @@ export class Beam {
   #end: number;
   /** by layer: index of each position's parent */
   readonly #parents: Uint32Array[] = [];
-  /** by layer: cell that the empty space moved to, for each position */
+  /** by layer and position: the cell that the empty space moved to */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;

@@ -23,7 +23,8 @@ export interface BeamWork {
   /** number of the backward puzzle, modulo their number; null for a forward search */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if it begins at the start
+   * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if the beam begins at the
+   * start
    */
   readonly leaving: readonly number[] | null;
   /** maximum useful length of a solution, in moves; null: no limit */
@@ -71,7 +72,7 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** Resuming runs the beam again up to this number of nodes, which takes a few seconds at most. */
+/** Resuming runs the beam again up to this number of nodes. That takes a few seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }

@@ -1,7 +1,7 @@
 /**
  * Follows some moves of a solution, then makes a few random ones. A narrow beam from there finds solutions that a beam
- * from the start doesn't find. All positions of a beam soon descend from one position, so many narrow beams find more
- * than a wide one.
+ * from the start doesn't find. All positions that a beam keeps soon have one common ancestor. So many narrow beams with
+ * new starts find more than a wide one.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';

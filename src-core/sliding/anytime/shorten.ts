@@ -12,8 +12,8 @@ const STEP = 8;
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution. A piece of it that ends at a position with the empty space in a corner is a puzzle that the
- * databases can solve (see seen-from.ts). So is a piece that starts there, read backwards.
+ * Shortens a solution. A piece of the solution is a puzzle that the databases can solve if it ends at a position with
+ * the empty space in a corner (see seen-from.ts). A piece that starts at such a position is read backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -149,7 +149,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // From the piece's other end to the corner
+    // From the other end of the piece to the corner
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

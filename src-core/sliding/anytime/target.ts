@@ -1,7 +1,7 @@
 /**
  * The position that a beam searches for. The databases need a goal with its empty space in a corner and without
- * identical tiles. Each identical tile is assigned a goal cell; beams try different assignments. A few last moves take
- * the empty space from the corner to its place.
+ * identical tiles. So each identical tile is assigned a goal cell, and beams try different assignments. If the goal's
+ * empty space is not in a corner, a few last moves take it there.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';

@@ -8,9 +8,9 @@ const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
- * The positions reached so far, each with its fewest moves. Its key of two words is the position itself up to 4 × 4,
- * and a 64-bit hash on larger boards (Zobrist, 1970). Both are an exclusive or over tiles and cells, so a move changes
- * a key by only four pairs of words.
+ * The positions reached so far, each with its fewest moves. Up to 4 × 4, the key of a position is the position itself,
+ * and on larger boards a 64-bit hash (Zobrist, 1970). Both are an exclusive or over tiles and cells, so a move changes
+ * only four parts of a key.
  */
 export class KnownPositions {
   readonly #words: Int32Array;

@@ -5,7 +5,7 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads: of the last round, only
+ * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads: in the last round, only
  * chunks up to the first one with a solution count.
  */
 export class OptimalPlan implements Plan<OptimalData> {
@@ -105,7 +105,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe did not complete its last bound, which the first round repeats.
+    // The first round repeats the last bound of the probe, which the probe did not complete.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

@@ -1,7 +1,7 @@
 /**
- * Divides iterative deepening among threads. One *probe* searches from the start and solves easy puzzles. If it exceeds
- * its budget, rounds follow. Each round is divided into *chunks*, which search from positions a few moves from the
- * start, and the next round has a higher bound.
+ * Divides iterative deepening among threads. A *probe* searches from the start and solves easy puzzles. If it exceeds
+ * its budget, rounds with ever higher bounds follow. Each round is divided into *chunks*, which search from positions a
+ * few moves from the start.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -47,8 +47,8 @@ const ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns the positions at the smallest distance from the start with at least 2,000 positions, each once. A depth-first
- * search can't detect duplicates.
+ * Returns the positions at a certain distance from the start, each once. It is the smallest distance with at least
+ * 2,000 positions. Depth-first searches could not detect duplicates.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -20,7 +20,7 @@ export type Outcome = 'stopped' | 'found' | 'exhausted';
 
 /** A checkpoint of a search. Only `BoundedSearch` reads its contents. */
 export interface SearchState {
-  /** names the databases */
+  /** names the databases that the search used */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search. `before`: the cell that the empty space came from, where the first move must not take it. */
+  /** Starts a search. `before`: the cell that the empty space came from. The first move must not take it back. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -212,8 +212,8 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the tables from which the kernel computes the number of a set of cells, a bit mask (numbering.ts). They give
-   * what each half of the mask adds, by its bits and by the number of covered cells before it.
+   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). The set is a bit mask.
+   * The tables give what each half of the mask adds to the number, by its bits and by the number of cells before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -1,5 +1,6 @@
 /**
- * Builds a pattern database: by arrangement of a pattern's tiles, the minimum number of their moves to the goal.
+ * Builds a pattern database. For each arrangement of a pattern's tiles, it holds the minimum number of their moves to
+ * the goal.
  * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles count. So the values of
  *   disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  * - The method is a breadth-first search from the goal. A zone is a connected part of the uncovered cells, in which the
@@ -24,8 +25,8 @@ const patternBytes = (cells: number, tiles: number): number => Math.ceil(positio
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern. Yields the share of the work that is done, 0 to 1. Returns half bytes, the low half
- * first. `tiles`: in ascending order.
+ * Builds the database of a pattern. Yields the share of the work that is done, 0 to 1. Returns the values as half
+ * bytes, the low half first. `tiles`: in ascending order.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -209,7 +210,10 @@ class DistanceOfOrder {
   }
 }
 
-/** The slides from block to block. A block is a set of covered cells with a zone of the empty space. */
+/**
+ * The slides that lead from each block to other blocks. A block is a set of covered cells with a zone of the empty
+ * space.
+ */
 interface SlideGraph {
   readonly sets: number;
   /** by set: its first block; the last entry is the number of blocks */

@@ -17,7 +17,7 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns a pattern's database as half bytes, in the numbering of the searches; null if the file is missing or damaged.
+ * Returns a pattern's database as half bytes, numbered as the searches need it; null if the file is missing or damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -25,7 +25,7 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
 }
 
 /**
- * Returns a pattern's database as half bytes, in the numbering of the searches. Builds it if there is no valid file.
+ * Returns a pattern's database as half bytes, numbered as the searches need it. Builds it if there is no valid file.
  */
 export function* patternDatabase(
   size: BoardSize,

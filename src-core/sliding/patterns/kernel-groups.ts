@@ -18,8 +18,8 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Which patterns occur. A *ranked* pattern numbers its positions compactly. In a *placed* pattern, the digits of a
- * number are cells (see numbering.ts).
+ * Which kinds of patterns there are. A *ranked* pattern numbers its positions compactly. In a *placed* pattern, the
+ * digits of a position's number are cells (see numbering.ts).
  */
 export interface GroupKinds {
   /** tiles of each ranked pattern */
@@ -47,7 +47,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** If only one kind occurs, the code doesn't test the kind. */
+  /** If only one kind occurs, no code is generated to test the kind. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced

@@ -6,7 +6,7 @@ import { MAX_RANKED_CELLS } from './numbering.ts';
 /** Addresses in the memory of one search, in bytes. */
 export interface KernelLayout {
   readonly cells: number;
-  /** bits in half a mask, which a table lookup handles */
+  /** number of bits in half a mask, which one table lookup handles */
   readonly chunkBits: number;
   /** u8 by cell: its tile */
   readonly board: number;
@@ -17,11 +17,11 @@ export interface KernelLayout {
   /** u8 at index `tile * 64 + cell`: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes by tile and side (plain 0, mirrored 1): the tile's weight in a placed group or the address of its slot in a
-   * ranked group, then the address of the group
+   * 8 bytes for each tile and side (plain 0, mirrored 1). First the tile's weight in a placed group, or the address of
+   * its slot in a ranked group. Then the address of the group.
    */
   readonly tiles: number;
-  /** by tile of a ranked group: a mask of the cells before the tile's */
+  /** for each tile of a ranked group: a mask of the cells before the tile's cell */
   readonly slots: number;
   /** by pattern and side; see `GROUP` */
   readonly groups: number;
@@ -40,7 +40,7 @@ export interface KernelLayout {
 /** Offsets from `state`. A checkpoint is the bytes from there to the end of the current frame. */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
-/** Offsets in the record of a move. `values` and `mirrored` are the packed values of each side's groups. */
+/** Offsets in the record of a move. `values` and `mirrored`: the packed values of the groups on each side. */
 export const MOVE = {
   values: 0,
   mirrored: 8,
@@ -51,8 +51,8 @@ export const MOVE = {
   bytes: 32,
 } as const;
 /**
- * Offsets in a frame. It starts with the records of up to 4 moves. Then come their number, the next move to make, and
- * the current and previous cell of the empty space.
+ * Offsets in a frame. A frame starts with the records of up to 4 moves. Then come the number of moves, the next move to
+ * make, and the current and previous cell of the empty space.
  */
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**

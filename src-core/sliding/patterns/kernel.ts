@@ -1,10 +1,10 @@
 /**
  * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
- * depth-first search bounded by moves made plus a lower bound on the moves left. All its state is in its memory, so it
- * can stop after any node. All threads share the databases in a second memory.
+ * depth-first search bounded by moves made plus a lower bound on the moves left. Its whole state is in a memory of its
+ * own, so the search can stop after any node and continue. All threads share the databases in a second memory.
  *
- * The lower bound is a sum over patterns. On square boards, the larger of two sums counts, for the position and for its
- * reflection in the main diagonal.
+ * The lower bound is a sum over the patterns. On square boards, a second sum is computed for the position's reflection
+ * in the main diagonal, and the larger sum counts.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -27,8 +27,9 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Returns the module's bytes. Exports: `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; memory:
- * `KernelLayout`. `rankedSizes`: tiles of each ranked pattern. `placed`: whether there are placed patterns.
+ * Returns the module's bytes. The module exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see
+ * `KernelLayout` for its memory. `rankedSizes`: number of tiles of each ranked pattern. `placed`: whether there are
+ * placed patterns.
  */
 export function kernelModule(
   layout: KernelLayout,
@@ -100,7 +101,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       loadPosition(kernel, search),
-      // Moves are first evaluated for the position itself, so that no branch separates the database reads.
+      // All moves are first evaluated for the position itself, so that no branch separates the database reads.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
       // The reflection is evaluated only if the position itself is within the bound.

@@ -1,7 +1,7 @@
 /**
- * Numbers the positions of a pattern. The number combines that of the set of covered cells, in colexicographic order,
- * with that of the order of the tiles on them. A slide maps all orders of a set together, which makes building a
- * database fast (R. Clausecker, "Notes on the construction of pattern databases", 2017).
+ * Numbers the positions of a pattern. Such a number combines two others: that of the set of covered cells, in
+ * colexicographic order, and that of the order of the tiles on these cells. A slide maps all orders of a set together,
+ * which makes building a database fast (R. Clausecker, "Notes on the construction of pattern databases", 2017).
  */
 
 /** The numbers of 8! orders fit into 16 bits. */
@@ -35,7 +35,7 @@ export function binomial(n: number, k: number): number {
 export const positionCount = (cells: number, tiles: number): number =>
   binomial(cells, tiles) * factorial(tiles);
 
-/** Returns the number of a set of cells in ascending order. */
+/** Returns the number of a set of cells. The cells must be in ascending order. */
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
@@ -75,7 +75,8 @@ export function orderNumber(places: ArrayLike<number>): number {
 /** Writes the order with this number into `places`; the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // The last tile comes first. Its digit is its place among the tiles handled so far, and tiles from there on move up.
+  // Starts with the last tile. A digit is the tile's place among the tiles handled so far. Tiles at this place or after
+  // it then move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

@@ -8,7 +8,7 @@ export type SetName = 'small' | 'large';
 /** The kernel packs their values, half a byte each, into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
-/** Sets whose quality has been published or measured. Other boards get `bands`. */
+/** Pattern sets whose quality has been published or measured. For other boards, `bands` makes the sets. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
@@ -37,8 +37,8 @@ export function patternSet(size: BoardSize, name: SetName): readonly (readonly n
 }
 
 /**
- * Divides the goal into bands of two rows, of which the last can have one or three. Patterns follow the bands, column
- * by column.
+ * Divides the goal into bands of two rows; the last band can have one or three. Then divides the tiles into patterns,
+ * band by band and column by column.
  */
 function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
