@@ -1,7 +1,7 @@
 // Any address, even an invalid one, shows a readable page.
 import { expect, test, usualRun } from './host.ts';
 
-test('any address, even an invalid one, identifies the view', async ({ host, open, page }) => {
+test('any address, even an invalid one, shows a readable page', async ({ host, open, page }) => {
   const main = page.locator('main');
   for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
     await open(address);
@@ -32,7 +32,7 @@ test('any address, even an invalid one, identifies the view', async ({ host, ope
   await expect(main.getByRole('heading', { name: 'Ready-made experiments' })).toBeVisible();
 });
 
-test('an address that combines a run or board with another puzzle opens it under its own puzzle', async ({
+test('an address of a run or board with the wrong puzzle opens it under its own puzzle', async ({
   host,
   open,
   page,

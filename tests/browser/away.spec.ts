@@ -5,7 +5,7 @@ import { expect, test, usualRun } from './host.ts';
 
 const hunt = { ...usualRun, engine: 'best', options: { memory: 64 } };
 
-test('runs that ended unseen are summed up with a badge, across a restart, until they are marked as seen', async ({
+test('runs that ended while the user was away are summarized until marked as seen, even across a restart', async ({
   host,
   open,
   page,

@@ -15,7 +15,7 @@ const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ 
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes of another window', async ({
+test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflicts with another window', async ({
   host,
   open,
   page,
@@ -110,7 +110,7 @@ async function messageLeavesFree(element: Element): Promise<boolean> {
   return message.textContent !== '' && found !== null && element.contains(found);
 }
 
-test('a new puzzle is painted by mouse and changed by tools in groups', async ({ host, open, page }) => {
+test('a new puzzle is painted by mouse and changed with tools', async ({ host, open, page }) => {
   await test.step('a new puzzle is blank: it shows no warnings, and nothing runs before it is painted', async () => {
     await open('#/create');
     await page.getByRole('heading', { name: 'New puzzle', level: 1 }).waitFor();

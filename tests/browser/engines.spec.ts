@@ -122,7 +122,11 @@ test('an added engine waits in the queue; its boards are in the gallery and its 
   await expect(page.getByRole('listitem').filter({ hasText: 'Nine Halves' }).first()).toContainText('page');
 });
 
-test('the lab compares an added engine with ours, including processor time', async ({ host, open, page }) => {
+test('the lab compares an added engine with built-in ones, including processor time', async ({
+  host,
+  open,
+  page,
+}) => {
   const client = await host.client();
   const { experimentId } = await client.call('lab.start', {
     name: 'A page against exact',

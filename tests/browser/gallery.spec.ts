@@ -186,7 +186,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
   });
 });
 
-test('a board is copied as a picture and exported as one; the file name has puzzle, score and number', async ({
+test('a board is copied and exported as a picture; the file name has puzzle, score and number', async ({
   host,
   open,
   page,

@@ -141,7 +141,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     expect(puzzle).toMatchObject({ goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] });
   });
 
-  await test.step('each assumption is a control: the picture and the number of solutions follow at once', async () => {
+  await test.step('each assumption can be changed: the picture and the number of solutions are updated at once', async () => {
     await open();
     await page.keyboard.press('Control+o');
     const field = page.getByLabel('Tiles or a link');

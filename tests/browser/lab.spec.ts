@@ -144,7 +144,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
   expect(played).toEqual([640, 360, 22]);
 });
 
-test('Brandt et al. 2002: predict the calls, then count them; classroom mode is large', async ({
+test('Brandt et al. 2002: predict the calls, then count them; classroom mode fills the screen', async ({
   host,
   open,
   page,

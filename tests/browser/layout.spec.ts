@@ -46,7 +46,7 @@ const measure = (page: Page) =>
     };
   });
 
-test('a square board takes at least 80 % of the height below the title in every view, and its share in compare', async ({
+test('a square board takes at least 80 % of the height below the title; compared boards take their shares', async ({
   host,
   page,
   open,
@@ -124,7 +124,11 @@ test('a square board takes at least 80 % of the height below the title in every 
   });
 });
 
-test('an oblong board, the panel, F and a narrow window', async ({ host, page, open }) => {
+test('an oblong board, the side panel, the board alone (F), and a narrow window', async ({
+  host,
+  page,
+  open,
+}) => {
   await test.step('an oblong board takes the full width beside the panel', async () => {
     await open(`#/puzzle/${await host.puzzle('Seven Nuts')}`);
     await page.setViewportSize(sizes[0]);

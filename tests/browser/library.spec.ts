@@ -117,7 +117,7 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });
 
-test('runs are counted on cards, in the order of the library and in the list of runs', async ({
+test('cards count runs and boards; samples are grouped; the list of runs keeps its filter in the address', async ({
   host,
   open,
   page,
@@ -172,7 +172,7 @@ test('runs are counted on cards, in the order of the library and in the list of 
 });
 
 test('the palette and dialogs are opened by keys', async ({ host, open, page }) => {
-  await test.step('the palette finds solve, help and a fish', async () => {
+  await test.step('the palette finds commands, help and puzzles by motif', async () => {
     await open();
     for (const [words, option] of [
       ['solve', /^Solve a puzzle/],
@@ -248,7 +248,7 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
   });
 });
 
-test('the start page: one card for Eternity II, what runs and has finished first, a score on the picture, one menu', async ({
+test('the start page has one card for Eternity II with its score and menu; running and finished puzzles come first', async ({
   host,
   open,
   page,

@@ -5,7 +5,7 @@ import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, usualRun } from './host.ts';
 
-test("a lost connection ends the host's tasks, but the puzzle and the requested game stay", async ({
+test('a lost connection ends a calculation, but the puzzle and the requested game stay', async ({
   host,
   open,
   page,

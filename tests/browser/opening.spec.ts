@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from './host.ts';
 
-test('the page in the data folder opens the application; its address works once and leaves the address bar', async ({
+test('the page in the data folder opens the application; its address works once and is removed from the address bar', async ({
   context,
   host,
   page,
@@ -35,7 +35,7 @@ test('after a restart at the same port, an open page says what to do', async ({ 
   await expect(page.getByText('Open the file open-edgewise.html')).toBeVisible();
 });
 
-test('an address with an invalid escape opens a page that says so, with a link back', async ({
+test('an address with an invalid percent escape opens a page that says so, with a link back', async ({
   open,
   page,
 }) => {

@@ -81,7 +81,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a solid is played on its net and in space, and an included solution is shown at once', async ({
+test('a solid is played on its net and in 3D, and an included solution is shown at once', async ({
   lonely: page,
 }) => {
   await page.goto(

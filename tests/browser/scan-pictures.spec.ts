@@ -89,7 +89,7 @@ test('pictures are pasted, dropped or chosen together, of every kind, and reques
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 });
 
-test('a HEIC file in the form of iPhones, in squares and stored sideways, is rotated once and read; AVIF too', async ({
+test('an iPhone’s HEIC file, stored sideways in squares, is rotated once and read; AVIF is read too', async ({
   open,
   page,
 }) => {

@@ -82,7 +82,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect({ ...stored, name: puzzle.name }).toEqual(puzzle);
 });
 
-test('the same by keyboard only', async ({ open, page }) => {
+test('a photograph becomes a solved puzzle by keyboard only', async ({ open, page }) => {
   await open('#/library');
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('g');

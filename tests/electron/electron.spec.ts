@@ -17,7 +17,7 @@ test.skip(
   'no Electron program, and the stand-in runs on Linux',
 );
 
-test('window: isolated; menu, second start, command line and notifications work beside it', async ({
+test('the window is isolated; menu, second start, command line and notifications work', async ({
   desktop,
 }) => {
   await test.step('window: shows the library, without Node, and solves in a utility process', async () => {

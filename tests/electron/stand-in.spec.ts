@@ -116,7 +116,7 @@ test('a solver that runs out of memory or is killed leaves a run that can be res
   });
 });
 
-test('a window that hangs or crashes', async ({ desktop }) => {
+test('a window that hangs may be waited for; a window that crashes is loaded again', async ({ desktop }) => {
   await test.step('a window that does not respond: the user may wait', async () => {
     await desktop.inStandIn(
       ({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]!.emit('unresponsive'),

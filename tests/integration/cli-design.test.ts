@@ -129,7 +129,7 @@ describe('generate, with the rules of a board', () => {
     return { code: status, out: stdout, err: stderr };
   };
 
-  it('--mating and --rim determine the kind', () => {
+  it('--mating and --rim determine the kind of puzzle', () => {
     for (const [kind, rules] of [
       ['unframed', ['--mating', 'same']],
       ['unframed', ['--mating', 'same', '--rim', 'free']],

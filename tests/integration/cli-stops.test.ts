@@ -56,7 +56,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-test('a reader that goes away stops the saved run, which is stored and has not failed', async () => {
+test('if the reader of its output ends, a saved run stops without failing', async () => {
   const at = ['--data', path.join(dir, 'head')];
   const child = spawn(process.execPath, [script, ...long, '--all', ...at], { cwd: root });
   let err = '';

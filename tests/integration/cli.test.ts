@@ -18,7 +18,7 @@ test('the Scramble Squares assignment: prints exactly the text of its program', 
   expect(edgewise(['solve', '-', '--all'], readFileSync(arrows, 'utf8')).out).toBe(expected);
 });
 
-test('JSON lines of solve', () => {
+test('solve --json prints one JSON object per line', () => {
   const { code, out } = edgewise(['solve', arrows, '--all', '--json', '--threads', '1', '--seed', '5']);
   expect(code).toBe(0);
   const all = lines(out);
@@ -243,7 +243,7 @@ test('a missing file is bad input, and so is a data folder that is a file', () =
   }
 });
 
-test.runIf(existsSync('/dev/full'))('reports a full disk behind standard output', () => {
+test.runIf(existsSync('/dev/full'))('reports that the disk of its standard output is full', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [script, 'solve', arrows], {
     stdio: ['ignore', full, 'pipe'],

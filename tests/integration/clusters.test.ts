@@ -18,9 +18,13 @@ function recipe(name: string): void {
   );
 }
 
-test.skipIf(!has('parallel'))('GNU parallel', () => recipe('gnu-parallel.sh'), 1_800_000);
+test.skipIf(!has('parallel'))(
+  'a search divided by GNU parallel has the totals of an undivided search',
+  () => recipe('gnu-parallel.sh'),
+  1_800_000,
+);
 test.skipIf(!isRoot || !['munged', 'slurmctld', 'slurmd'].every(has))(
-  'Slurm',
+  'a search divided by Slurm has the totals of an undivided search',
   () => recipe('slurm.sh'),
   1_800_000,
 );

@@ -187,7 +187,7 @@ describe.skipIf(!has('python3'))('an engine of one page of Python', () => {
   });
 });
 
-test('rejects names of our engines and names that a shell would misread', () => {
+test('rejects names of built-in engines and names that a shell would misread', () => {
   for (const name of ['exact', 'Mine', 'a b', '../x']) {
     const { code, err } = edgewise('engines', 'add', name, '--adapter', 'lines', '--', 'true');
     expect(code).toBe(2);
@@ -221,7 +221,7 @@ test.skipIf(!has('python3'))(
 );
 
 describe.skipIf(!has('cc'))('an engine of one page of C', () => {
-  test('keeps its promises and solves', () => {
+  test('follows the protocol and solves', () => {
     const file = path.join(folder, 'page');
     execFileSync('cc', ['-O2', '-o', file, path.join(here, 'page.c')]);
     const { code, out } = edgewise('engines', 'check', '--', file);

@@ -55,59 +55,51 @@ test.runIf(canMount)('a library that was made before the disk became full is not
   }
 });
 
-test.runIf(canMount)('a read-only disk, and a disk with no room for another file', () => {
-  const { stderr } = onDisk(mount('size=64k,ro'), ...edgewise, 'solutions', '--data', data);
-  expect(stderr).toMatch(
-    /^edgewise: The data folder .* can't be used: it is read-only\. Make it writable, or/,
-  );
-  const files = onDisk(
-    `${mount('nr_inodes=2')} && mkdir "${data}"`,
-    ...edgewise,
-    'solutions',
-    '--data',
-    data,
-  );
-  expect(files.stderr).toBe(`edgewise: ${fullMessage}`);
-});
-
 test.runIf(canMount)(
-  'a full disk elsewhere is named: of permissions, of temporary files, of a backup',
+  'a read-only disk, and a disk with no room for another file, are named with the fix',
   () => {
-    const library = path.join(dir, 'library');
-    const permissions = onDisk(
-      full,
-      'env',
-      `EDGEWISE_CONFIG=${data}`,
+    const { stderr } = onDisk(mount('size=64k,ro'), ...edgewise, 'solutions', '--data', data);
+    expect(stderr).toMatch(
+      /^edgewise: The data folder .* can't be used: it is read-only\. Make it writable, or/,
+    );
+    const files = onDisk(
+      `${mount('nr_inodes=2')} && mkdir "${data}"`,
       ...edgewise,
       'solutions',
       '--data',
-      library,
+      data,
     );
-    expect(permissions).toMatchObject({
-      // The library can be used even if its permission can't be stored.
-      status: 0,
-      stderr: expect.stringContaining(
-        `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,
-      ) as string,
-    });
-    const backup = onDisk(
-      full,
-      ...edgewise,
-      'library',
-      'backup',
-      path.join(disk, 'backup'),
-      '--data',
-      library,
-    );
-    expect(backup).toMatchObject({
-      status: 4,
-      stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Delete some files there.\n`,
-    });
-    const make =
-      "import('./src-main/temporary-folder.ts').then((m) => m.makeTemporaryFolder('x')).catch((e) => console.error(e.message))";
-    const temporary = onDisk(mount('nr_inodes=1'), 'env', `TMPDIR=${disk}`, process.execPath, '-e', make);
-    expect(temporary.stderr).toBe(
-      `The folder for temporary files ${disk} can't be used: its disk is full. Delete some files there, or choose another with TMPDIR.\n`,
-    );
+    expect(files.stderr).toBe(`edgewise: ${fullMessage}`);
   },
 );
+
+test.runIf(canMount)('a full disk of permissions, temporary files or a backup is named', () => {
+  const library = path.join(dir, 'library');
+  const permissions = onDisk(
+    full,
+    'env',
+    `EDGEWISE_CONFIG=${data}`,
+    ...edgewise,
+    'solutions',
+    '--data',
+    library,
+  );
+  expect(permissions).toMatchObject({
+    // The library can be used even if its permission can't be stored.
+    status: 0,
+    stderr: expect.stringContaining(
+      `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,
+    ) as string,
+  });
+  const backup = onDisk(full, ...edgewise, 'library', 'backup', path.join(disk, 'backup'), '--data', library);
+  expect(backup).toMatchObject({
+    status: 4,
+    stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Delete some files there.\n`,
+  });
+  const make =
+    "import('./src-main/temporary-folder.ts').then((m) => m.makeTemporaryFolder('x')).catch((e) => console.error(e.message))";
+  const temporary = onDisk(mount('nr_inodes=1'), 'env', `TMPDIR=${disk}`, process.execPath, '-e', make);
+  expect(temporary.stderr).toBe(
+    `The folder for temporary files ${disk} can't be used: its disk is full. Delete some files there, or choose another with TMPDIR.\n`,
+  );
+});

@@ -144,7 +144,7 @@ test(`version ${PROTOCOL_VERSION} of the protocol has its published methods and 
   expect(shapes).toEqual(JSON.parse(read(file)));
 });
 
-test('a board travels as one line of text', () => {
+test('boards are sent as one line of text', () => {
   const message = { id: 1, board: Int32Array.of(-1, 195, 2_147_483_647), boards: [new Int32Array()] };
   const text = '{"id":1,"board":{"$board":"-1 195 2147483647"},"boards":[{"$board":""}]}';
   expect(toWire(message)).toBe(text);

@@ -90,7 +90,7 @@ const texts: Record<string, readonly [head: string, piece: string]> = {
   pictures: ['', 'Tile 1:\n#.#\n..#\n##.\n\n'],
 };
 
-test('every format that is read has a text here', () => {
+test('the tests below have a text in every format that can be read', () => {
   const read = [...formatsThat('readPuzzle'), ...formatsThat('readBoard')].map(({ name }) => name);
   expect(new Set(Object.keys(texts))).toEqual(new Set(read));
 });
@@ -117,7 +117,7 @@ test.for<[name: string, head: string, piece: string, tail: string, message: RegE
   refused(convert(write(head, piece, tail, 30)), message);
 });
 
-test('reports the first of nearly as many invalid items as a file may have', () => {
+test('reports the first invalid item of a file that has nearly the maximum number of items', () => {
   const items = Array.from({ length: 490_000 }, () => 0).join(',');
   refused(convert(write(puzzle(`"tiles":[${items}]}}`), ' ', '', 1)), /puzzle\.tiles\[0\]/);
 });

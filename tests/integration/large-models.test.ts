@@ -5,7 +5,7 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { writePuzzle } from '../../src-core/formats/write.ts';
 import { script } from './command-line.ts';
 
-test('convert --to dimacs writes 20 MB within a heap of 80 MB, and says how much it will be', () => {
+test('convert --to dimacs writes 20 MB within a heap of 80 MB, and prints the size in advance', () => {
   const { puzzle } = generate({ family: 'framed', width: 14, height: 14, seed: 1 });
   const ran = spawnSync(
     process.execPath,

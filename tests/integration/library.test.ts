@@ -120,7 +120,7 @@ describe('npx edgewise', () => {
     expect(run('npx', ['--offline', 'edgewise', '--help']).out).toContain('read-model');
   });
 
-  test('without a database, it says what the library needs', () => {
+  test('without better-sqlite3, a command that needs the library says how to install it', () => {
     const { code, err } = run('npx', ['--offline', 'edgewise', 'library']);
     expect(code).toBe(4);
     expect(err).toBe(

@@ -121,7 +121,7 @@ test('a page of protocol version 1 is told to reload, whatever it requests', asy
   socket.close();
 });
 
-test('boards travel as text over the socket, and invalid ones are named and rejected', async () => {
+test('boards are sent as text over the socket; invalid ones are named and rejected', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
     origin: url.origin,
@@ -146,7 +146,7 @@ test('boards travel as text over the socket, and invalid ones are named and reje
   socket.close();
 });
 
-test('requests, errors and events travel over the socket', async () => {
+test('requests, errors and events are sent over the socket', async () => {
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
     origin: url.origin,
   });

@@ -93,7 +93,7 @@ test('the solver rejects a large checkpoint, and the run returns to its earlier 
   expect(runs.get(runId).log.at(-1)!.text).toMatch(/^Not resumed\. .*Edgewise 0\.9\.0/);
 });
 
-test('in the queue it waits and says why, while others run', async () => {
+test('such a run waits in the queue and says why, while others run', async () => {
   changeCheckpoints(renamed);
   const db = new Database(path.join(dir, 'edgewise.sqlite'));
   db.prepare(`UPDATE run SET status = 'queued', place = 0`).run();

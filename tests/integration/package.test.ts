@@ -151,7 +151,7 @@ const kindOf = (file: string): string =>
     .replace(/^(\/out\/renderer\/assets\/).*-[\w-]{8}(\.\w+)$/, '$1<asset>$2')
     .replace(/^(\/resources\/samples\/).*?(\.edgewise|\.solution\.txt)$/, '$1<sample>$2');
 
-test.for(platforms)('packed for $name', async (platform) => {
+test.for(platforms)('packed for $name: files, native code, licence and fuses', async (platform) => {
   const packed = pack(platform);
   const resources = path.join(packed, platform.resources);
   const listed = asar

@@ -31,12 +31,12 @@ async function answersDuring(request: Promise<unknown>): Promise<boolean> {
   return during;
 }
 
-test('while a run is checked', { timeout: 120_000 }, async () => {
+test('the host answers while a run is checked', { timeout: 120_000 }, async () => {
   const { id } = await host.call('library.add', { puzzle: laborious(36) });
   expect(await answersDuring(host.call('runs.start', allOf(id)))).toBe(true);
 });
 
-test('while an experiment is checked', { timeout: 120_000 }, async () => {
+test('the host answers while an experiment is checked', { timeout: 120_000 }, async () => {
   const puzzles = [{ name: 'Laborious', source: { kind: 'puzzle' as const, puzzle: laborious(36) } }];
   const setups = [{ name: 'exact', engine: 'exact', options: {} }];
   const limits = { seconds: 1, nodes: null };
@@ -44,12 +44,12 @@ test('while an experiment is checked', { timeout: 120_000 }, async () => {
   expect(await answersDuring(host.call('lab.start', { name: 'Laborious', plan }))).toBe(true);
 });
 
-test('while a plan of moves is computed', { timeout: 120_000 }, async () => {
+test('the host answers while a plan of moves is computed', { timeout: 120_000 }, async () => {
   const { puzzle, solution } = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
   expect(await answersDuring(host.call('design.plan', { puzzle, board: solution }))).toBe(true);
 });
 
-test('while a transcript of a search is made', { timeout: 120_000 }, async () => {
+test('the host answers while a transcript of a search is made', { timeout: 120_000 }, async () => {
   const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
   const { id } = await host.call('library.add', { puzzle });
   const query = { puzzleId: id, engine: 'tree', options: {}, solutions: 'all' as const };

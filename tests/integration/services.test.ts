@@ -16,7 +16,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-test('a run goes from the library to the gallery, in its own process', async () => {
+test('a run in its own process puts its boards into the gallery', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
   for (const threads of [1, 2]) {
     const { runId } = await host.call('runs.start', allOf(id, { threads }));

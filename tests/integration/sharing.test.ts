@@ -25,7 +25,7 @@ const split = (name: string, ...args: string[]): string[] =>
     .split('\n');
 const resultOf = (job: string): string => job.replace('.job.json', '.result.json');
 
-test('by prefix: counts each part once, exactly; drops duplicates; names missing parts', () => {
+test('a count divided by prefix: each part counts once, duplicates are dropped, missing parts are named', () => {
   const jobs = split('prefix', '--all', '--parts', '3');
   for (const job of jobs) expect(runs('work', job, '--threads', '1').code).toBe(0);
   const results = jobs.map(resultOf);
@@ -189,7 +189,7 @@ test('a part rejects the checkpoint of another job, and accepts its own with oth
   expect(runs('work', job, '--threads', '1').code).toBe(0);
 });
 
-test('by seed: keeps the best board of all parts, and verifies every board again', () => {
+test('a hunt divided by seed: keeps the best board of all parts, and verifies every board again', () => {
   const jobs = split('seed', '--parts', '2', '--by', 'seed', '--option', 'shuffle=true');
   for (const job of jobs) expect(runs('work', job).code).toBe(0);
   expect(JSON.parse(runs('merge', '--json', ...jobs.map(resultOf)).out)).toMatchObject({

@@ -73,7 +73,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 
 const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
 test.skipIf(!hasPython)(
-  'Ctrl+C in a terminal does the same, also after the processes were suspended',
+  'Ctrl+C in a terminal interrupts the run with a final checkpoint, even after the processes were suspended',
   async () => {
     const runId = await prepared(false);
     const pressCtrlC = (host: number, _: number, terminal: ChildProcess): void => {

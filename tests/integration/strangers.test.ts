@@ -117,7 +117,7 @@ test('tokens are compared in constant time, whatever their length', async () => 
   expect(compared).toEqual([32, 32, 32, 32, 32, 32]);
 });
 
-test('an address opens one page, whose session lasts until the host ends and holds at no other port', async () => {
+test('an address opens one page, whose session is valid until the host ends, at its port only', async () => {
   const session = 'S'.repeat(43);
   const secret = secretOf(server);
   const offering = (...words: string[]): Promise<number> =>
@@ -166,7 +166,7 @@ test('the server does not answer on other addresses of this machine', async () =
   for (const address of others) await expect(stranger(address)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('rejected upgrades are closed on both sides: 400 of them hold nothing and do not delay closing', async () => {
+test('rejected upgrades are closed on both sides: 400 of them use no resources and do not delay closing', async () => {
   const closed: Promise<unknown>[] = [];
   for (let i = 0; i < 400; i++) {
     const socket = await stranger();
@@ -192,7 +192,7 @@ test('a client that sends nothing, or half a request, is disconnected; the owner
   }, 10_000);
 });
 
-test('at most 128 connections are accepted, because runs and the library need descriptors too', async () => {
+test('at most 128 connections are accepted, because runs and the library need file descriptors too', async () => {
   let dropped = 0;
   await Promise.all(
     Array.from({ length: 200 }, async () => {

@@ -61,7 +61,7 @@ test('a first tile whose numbers could be a size is a tile if a frame fits', () 
   }
 }); // prettier-ignore
 
-test('digits from 1 to 9 that have a solution as they lie ask whether tiles may be turned', () => {
+test('tiles of digits 1 to 9 that have a solution without rotation ask whether they may be rotated', () => {
   // One solution if tiles may not be rotated (TetraVex), four if the board may be rotated.
   const tiles =
     '{9,6,9,1}, {5,6,4,4}, {8,4,3,7}, {1,3,9,4}, {9,5,2,6}, {6,2,8,7}, {8,1,5,2}, {3,4,8,4}, {7,4,6,8}';
@@ -124,7 +124,7 @@ describe('several puzzles', () => {
     ]);
   });
 
-  test('sizes of different puzzles after their number', () => {
+  test('are read if their sizes follow the number of puzzles', () => {
     const { puzzle } = generate({ family: 'unframed', width: 3, height: 2, seed: 4 });
     const small = puzzle.tiles.map(({ edges }) => edges.map((label) => label + 1).join(' ')).join('\n');
     const found = readPuzzles(`2\n4 4\n${lined((row) => row.join(' '))}\n3 2\n${small}\n`);
@@ -132,7 +132,7 @@ describe('several puzzles', () => {
   });
 });
 
-test('four rows of which each column is a framed tile', () => {
+test('reads four rows in which each column is a framed tile', () => {
   const { puzzle: other } = generate({ family: 'framed', width: 4, height: 4, seed: 12 });
   const text = [0, 1, 2, 3].map((at) => other.tiles.map(({ edges }) => edges[at]).join(' '));
   const reading = readPuzzle(`P = [\n${text.join('\n')}\n];`);
@@ -140,14 +140,14 @@ test('four rows of which each column is a framed tile', () => {
   expect(rules(reading.puzzle)).toEqual(rules(other));
 });
 
-test('pairs of labels in a line of their own are the halves', () => {
+test('reads pairs of labels on a separate line as the halves', () => {
   const tiles = '8 4 6 4\n2 5 2 6\n3 3 5 3\n7 2 2 8\n6 8 6 6\n3 1 1 2\n3 7 2 1\n7 8 7 5\n6 7 1 6';
   const { puzzle, questions } = readPuzzle(`Matching pairs: 1-5, 2-6, 3-7, 4-8\n\n${tiles}`);
   expect(questions).toEqual([]);
   expect(puzzle).toMatchObject({ mating: 'opposite' });
 });
 
-test('a title with commas above joined labels', () => {
+test('reads joined labels below a title with commas', () => {
   const tiles = [
     'RRRR',
     'RRRG',
@@ -166,7 +166,7 @@ test('a title with commas above joined labels', () => {
   expect((puzzle as EdgePuzzle).tiles).toHaveLength(12);
 });
 
-test('pictures next to each other', () => {
+test('reads pictures that lie side by side', () => {
   const pictures = ['.#...\n..#..\n##.#.\n.#...\n#.###', '##...\n..#..\n#.##.\n.#..#\n...##', '.##..\n#.#..\n.....\n.##.#\n..##.', '.#...\n###..\n.#.#.\n..###\n.####'];
   const below = pictures.join('\n\n');
   const beside = [0, 2]
@@ -199,7 +199,7 @@ test.each<[string, string, number]>([
   expect(tiles.map(({ edges }) => edges.length)).toEqual(tiles.map(() => sides));
 }); // prettier-ignore
 
-test('answers about a table of triangles lead to that answer', () => {
+test('each answer to the question about a table of triangles gives that reading', () => {
   const text = 'side 1,side 2,side 3\nA,C,A\nC,B,B\nB,C,C\nB,A,A\nC,B,C\nB,A,B\nB,B,A\nA,C,B\nC,A,C';
   for (const { options, preview } of readPuzzle(text).questions[0]!.choices)
     expect(rules(readPuzzle(text, options).puzzle)).toEqual(rules(preview));

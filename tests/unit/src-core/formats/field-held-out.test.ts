@@ -115,7 +115,7 @@ describe('tiles', () => {
   });
 });
 
-describe('never “no solution” on a guess', () => {
+describe('a guess never leads to “no solution”', () => {
   // By chance, four tiles have two edges with G and six have one, as if G were the label of a frame.
   const text =
     '4 3\nB B Y B\nY G Y B\nG Y B R\nB G G Y\nB B B G\nB G G B\nG B Y G\nB B R B\nR Y R G\nG R R Y\nY B G Y\nY B G G';
@@ -207,7 +207,7 @@ describe('boards', () => {
     expect(Array.from(board)).toEqual(Array.from(solution));
   });
 
-  test('dashes in the form of the other cells are empty', () => {
+  test('cells of dashes are empty', () => {
     const text = grid((t, r) => (t < 10 ? `${String(t + 1).padStart(2, '0')}.${r}` : '--.-'));
     const { board } = readBoardAs(framed, text);
     expect(Array.from(board)).toEqual(Array.from(solution, (code) => (tileOf(code) < 10 ? code : EMPTY)));

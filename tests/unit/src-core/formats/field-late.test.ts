@@ -164,7 +164,7 @@ test('an enumeration is not a tile', () => {
   expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
 });
 
-test('two puzzles below numbered titles, whose tiles would form one square', () => {
+test('reads two puzzles below numbered titles, although their tiles would form one square', () => {
   const small = generate({ family: 'framed', width: 3, height: 3, seed: 5 }).puzzle;
   const free = rowsOf(small).map((row) => row.map((label) => label + 1).join(' '));
   const sixteen = rows.map((row) => row.map((label) => label + 1).join(' '));
@@ -207,20 +207,20 @@ test('a declaration of a type is not a tile', () => {
   expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
 });
 
-test('a contest: the number of puzzles, then each below its side length', () => {
+test('reads a contest’s file: the number of puzzles, then each puzzle below its side length', () => {
   const text = [tetravex, other].map(
     (tiles) => `3\n${tiles.map((tile) => Array.from(tile).join(' ')).join('\n')}`,
   );
   expectRead(`2\n${text.join('\n')}\n`, fixed(tetravex), fixed(other));
 });
 
-test('hexagons with letters as names and dashes between the labels', () => {
+test('reads hexagons with letters as names and dashes between the labels', () => {
   const tiles = ['1-2-3-4-5-6', '1-4-3-6-5-2', '1-6-2-4-5-3', '1-6-4-2-5-3', '1-6-5-4-3-2', '1-4-6-2-3-5', '1-6-5-3-2-4'];
   const { puzzle } = readPuzzle(tiles.map((tile, i) => `Piece ${'ABCDEFG'[i]!}: ${tile}`).join('\n'));
   expect((puzzle as EdgePuzzle).board.kind).toBe('honeycomb');
 }); // prettier-ignore
 
-test('copies of only a few tiles', () => {
+test('reads numbers of copies that only a few tiles have', () => {
   const { puzzle } = readPuzzle('R G B R (x2)\nG G Y B (x2)\nB Y R G\nY Y B R\nG B B R\nY R R B\nB G Y Y');
   expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
 });

@@ -131,7 +131,7 @@ describe('sliding puzzles', () => {
   });
 });
 
-test('two puzzles with a size each are two', () => {
+test('reads two puzzles if there are two sizes', () => {
   const one = `4 4\n${join(' ')}`;
   expect(readPuzzles(`${one}\n\n${one}`)).toHaveLength(2);
 });

@@ -90,7 +90,7 @@ test.each<[string, string]>([
   expectRead(text, framed);
 });
 
-test('names of tiles before joined letters', () => {
+test('reads joined letters after the names of tiles', () => {
   const text = lined((row, i) => `P${i + 1} ${row.map((label) => 'XABCDEFGH'[label]!).join('')}`);
   const { puzzle } = readPuzzle(text);
   expect(puzzle).toMatchObject({ rim: { kind: 'colour' } });
@@ -109,7 +109,7 @@ describe('several puzzles', () => {
   });
 });
 
-test('lines of letters that hold several tiles of a board', () => {
+test('reads lines of letters that hold several tiles of a board', () => {
   const laid = Array.from(solution, (code) => {
     const turned = framed.tiles[tileOf(code)]!.edges;
     return [0, 1, 2, 3].map((side) => turned[(side - rotationOf(code) + 4) % 4]!);
@@ -121,14 +121,14 @@ test('lines of letters that hold several tiles of a board', () => {
   expect(rowsOf(puzzle as EdgePuzzle)).toEqual(laid);
 });
 
-test('prose says that matching labels have a constant sum', () => {
+test('prose can say that matching labels have a constant sum', () => {
   const tiles = '5 1 2 3\n6 6 2 1\n4 4 5 3\n1 2 3 2\n6 5 4 4\n3 3 1 6\n5 6 2 4\n1 1 4 5\n2 3 6 5';
   const { puzzle, questions } = readPuzzle(`Touching edges add up to 7.\n\n${tiles}`);
   expect(questions).toEqual([]);
   expect(puzzle).toMatchObject({ mating: 'opposite' });
 });
 
-test('hexagons whose edges are named by points of the compass', () => {
+test('reads hexagons whose edges are named by compass points', () => {
   const words = ['123456', '143652', '162453', '164253', '165432', '146235', '165324'];
   const named = (names: readonly string[]): string =>
     JSON.stringify(words.map((word) => Object.fromEntries(names.map((name, i) => [name, Number(word[i])]))));
@@ -313,7 +313,7 @@ describe('texts that are not puzzles', () => {
     'red blue pink red\nblue red pink pink\nred pink blue red\npink red blue blue',
     '1: 1 2 3 4\n2: 1 3 2 4\n3: 4 4 1 2\n4: 3 2 1 1',
     '0011 0012 0112 0221\n0021 0102 0121 0212\n1002 1021 1122 2012\n0022 1120 1222 2211',
-  ])('a size, a word about tiles or rows of labels alone are enough: %j', (text) => {
+  ])('a size, a word about tiles, or rows of labels alone are enough to read a puzzle: %j', (text) => {
     expect(readPuzzle(text).questions).toEqual([]);
   });
 

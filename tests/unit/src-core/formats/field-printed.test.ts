@@ -36,7 +36,7 @@ test.each<[string, string]>([
   expect(rules(reading!.puzzle)).toEqual(rules(framed));
 });
 
-test('a table from a spreadsheet whose frame is empty cells', () => {
+test('reads a spreadsheet table whose frame is empty cells', () => {
   const text = `Top\tRight\tBottom\tLeft\n${lined((row) => row.map((label) => label || '').join('\t'))}`;
   expect(readPuzzle(text).puzzle).toMatchObject({ board: framed.board, rim: { kind: 'colour' } });
 });
@@ -54,7 +54,7 @@ test.each(['6x2', 'rows=2 cols=6', 'w:6, h:2', 'Twelve tiles that fill 6 by 2 ce
 );
 
 describe('tiles that may not be turned', () => {
-  test('few digits under a size ask, because the tiles have a solution as they lie', () => {
+  test('few digits under a size ask, because the tiles have a solution without rotation', () => {
     // Six solutions if tiles may not be rotated (TetraVex), 2,216 if they may.
     const text = '3 3\n3 2 2 3\n1 0 0 3\n2 3 2 3\n2 3 2 3\n2 3 3 3\n0 1 1 2\n2 3 1 2\n1 0 3 3\n1 3 2 1\n';
     const turns = readPuzzle(text).questions[0]?.choices.map(

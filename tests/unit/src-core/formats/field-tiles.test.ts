@@ -320,7 +320,7 @@ test('named edges that no reader knows are refused, not read as part of the labe
   expect(() => readPuzzle(`tiles = [${tiles.join(',')}]`)).toThrow();
 });
 
-test('a size that gives rows before columns, for tiles that may not rotate', () => {
+test('reads a size with rows before columns, for tiles that may not rotate', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // prettier-ignore
   const { puzzle, questions } = readPuzzle(`3 4\n${lined((row) => row.join(' '), rowsOf(made))}`);
   const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];

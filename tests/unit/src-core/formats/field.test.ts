@@ -71,7 +71,7 @@ describe('tiles', () => {
     else expect(solved.solutionsRaw).toBe(raw);
   });
 
-  test('every zero of Eternity II’s tiles is a 23 instead: 4, 56 and 196 tiles', () => {
+  test('reads Eternity II with 23 instead of each zero: 4, 56 and 196 tiles', () => {
     const { tiles, rim } = edgePuzzle(field('12-border-23.txt'));
     const colour = rim.kind === 'colour' ? rim.colour : -1;
     const kinds = [0, 0, 0];

@@ -192,7 +192,7 @@ test('the viewer’s 4 × 4 example counts its pieces from 0', () => {
   expect(scoreOf(puzzle, board!).solved).toBe(true);
 });
 
-test('sliding puzzles: Korf’s instances and rows', () => {
+test('reads Korf’s sliding puzzles, and rows of tiles', () => {
   for (const [file, side] of [
     ['korf15_25', 4],
     ['korf24_13', 5],

@@ -28,7 +28,7 @@ function withLine(text: string, number: number, line?: string): string {
   return lines.join('\n');
 }
 
-test('impossible .edgewise files, and an invalid edge order', () => {
+test('rejects impossible .edgewise files and an invalid edge order', () => {
   const { puzzle } = readPuzzle(arrows);
   const { text } = writePuzzle({ ...puzzle, colour: 1 } as never, 'edgewise');
   expect(errorOf(() => readPuzzle(text)).message).toMatch(
@@ -42,7 +42,7 @@ test('impossible .edgewise files, and an invalid edge order', () => {
   );
 });
 
-test('a requested format that the text does not have; impossible puzzles', () => {
+test('rejects a requested format that the text does not have, and impossible puzzles', () => {
   const named = (text: string, format: string): string => errorOf(() => readPuzzle(text, { format })).message;
   for (const format of ['numeric', 'csv', 'sliding', 'scramble', 'bucas']) {
     expect(named('{"edgewise":1}', format)).toMatch(/found JSON; expected lines of text/);
@@ -192,7 +192,7 @@ describe('puzzles', () => {
     }
   });
 
-  test('a size that the tiles cannot fill', () => {
+  test('a size that the tiles cannot fill is an error', () => {
     expect(errorOf(() => readPuzzle(arrows, { size: { width: 4, height: 4 } })).message).toContain(
       'found 9 tiles; expected at least 16 for a board of 4 × 4',
     );
@@ -222,7 +222,7 @@ describe('mistakes in a text with other lines around its tiles', () => {
   });
 });
 
-describe('a head applies before the format is chosen', () => {
+describe('a header is read before the format is chosen', () => {
   const numbers = '1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0';
   const square = '0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0';
   const letters = 'aAbB\nAaBb\nbBaA\nBbAa';

@@ -93,7 +93,7 @@ function soundOrRefused(read: () => void): void {
   }
 }
 
-test('puzzles', () => {
+test('damaged puzzles are read as valid ones or rejected with a FormatError', () => {
   fc.assert(
     fc.property(fc.constantFrom(...puzzleTexts), damage, (text, places) => {
       soundOrRefused(() => {
@@ -108,7 +108,7 @@ test('puzzles', () => {
   );
 });
 
-test('boards', () => {
+test('damaged boards are read as valid ones or rejected with a FormatError', () => {
   fc.assert(
     fc.property(fc.constantFrom(...boardTexts), damage, ({ puzzle, text }, places) => {
       soundOrRefused(() => {
@@ -119,7 +119,7 @@ test('boards', () => {
   );
 });
 
-test('any text', () => {
+test('any text is read as a valid puzzle or board, or rejected with a FormatError', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       soundOrRefused(() => void readPuzzle(text));

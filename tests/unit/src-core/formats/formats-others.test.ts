@@ -219,7 +219,7 @@ describe('boards', () => {
     expect(readBoard(puzzle, back.replaceAll('/', ':'))).toEqual(solution);
   });
 
-  test('JSON of tile · 4 + turns', () => {
+  test('JSON with the numbers 4 · tile + rotation', () => {
     const board = [...solution].map((code) => (code >> 4) * 4 + (code & 3));
     const text = JSON.stringify({
       name: 'own',

@@ -458,14 +458,14 @@ describe('what can be read in more than one way', () => {
     expect(questions[0]!.choices.map(({ options }) => options)).toEqual([{ pieceBase: 1 }, { pieceBase: 0 }]);
   });
 
-  test('edge orders by name', () => {
+  test('edge orders have names', () => {
     expect(parseEdgeOrder('t r b l')).toBe('NESW');
     expect(parseEdgeOrder('E-S-W-N')).toBe('ESWN');
     expect(() => parseEdgeOrder('NESS')).toThrow('Name each edge once.');
   });
 });
 
-test('every format has a title, and each can do something', () => {
+test('every format has a title, and can be read or written', () => {
   const names = new Set(
     (['readPuzzle', 'writePuzzle', 'readBoard', 'writeBoard'] as const).flatMap((can) =>
       formatsThat(can).map(({ name }) => name),

@@ -36,7 +36,7 @@ const PIECES = [
   '-',
 ];
 
-test.each(readersOf(puzzle))('%s', (_, read) => {
+test.each(readersOf(puzzle))('the time of “%s” is proportional to the length of the text', (_, read) => {
   const slow: string[] = [];
   for (const piece of PIECES) {
     const larger = shapesOf(piece, SMALL * TIMES);

@@ -124,7 +124,7 @@ describe('what solvers print', () => {
     ['c1 t2 e1:3', /Line 1: found .* expected an option of this puzzle/],
     ['1 99 0 0\n----------\n', /Line 1: found "1 99 0 0"/],
     ['1 2 0 0\n1 3 0 0\n----------\n', /Line 2: found .*second tile in cell 1/],
-  ])('an answer to another puzzle: %j', (text, message) => {
+  ])('an answer to another puzzle is rejected: %j', (text, message) => {
     expect(() => readAnswer(hoglanSquares, text)).toThrow(FormatError);
     expect(() => readAnswer(hoglanSquares, text)).toThrow(message);
   });

@@ -359,7 +359,7 @@ describe('notations that other people use for other tiles', () => {
   });
 });
 
-test('boards', () => {
+test('boards in our own formats are read as the same boards', () => {
   const limits = fc.constantFrom(
     { hints: true, forbidden: true },
     { boards: 20, backs: true, forbidden: true },

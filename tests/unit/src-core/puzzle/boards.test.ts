@@ -65,13 +65,16 @@ const known: [BoardShape, number[]][] = [
   [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
 ];
 
-test.each(known)('%j: cells, sides, edges, rim, symmetries', (shape, figures) => {
-  const { cells, sides, edges, across, symmetries } = boardOf(shape);
-  const rim = across.filter((other) => other === -1).length;
-  const mirrors = symmetries.filter(({ mirrored }) => mirrored).length;
-  expect([cells, sides, edges.length / 2, rim, symmetries.length - mirrors, mirrors]).toEqual(figures);
-  expect(across.every((other, side) => other === -1 || across[other] === side)).toBe(true);
-});
+test.each(known)(
+  '%j has the known numbers of cells, sides, edges, rim sides and symmetries',
+  (shape, figures) => {
+    const { cells, sides, edges, across, symmetries } = boardOf(shape);
+    const rim = across.filter((other) => other === -1).length;
+    const mirrors = symmetries.filter(({ mirrored }) => mirrored).length;
+    expect([cells, sides, edges.length / 2, rim, symmetries.length - mirrors, mirrors]).toEqual(figures);
+    expect(across.every((other, side) => other === -1 || across[other] === side)).toBe(true);
+  },
+);
 
 /** Returns the side to which a symmetry maps a side. */
 const takes = ({ sides }: Board, symmetry: Board['symmetries'][number], side: number): number => {

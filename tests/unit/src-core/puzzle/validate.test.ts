@@ -76,7 +76,7 @@ describe('errors', () => {
     expect(problemsOf(puzzle)).toContainEqual({ severity: 'error', place, message });
   });
 
-  test('sliding', () => {
+  test('sliding puzzles', () => {
     const puzzle: SlidingPuzzle = {
       kind: 'sliding',
       name: 'x',

@@ -124,7 +124,7 @@ test('the mating rule is asked if the groups are unclear, although halves fit to
   expect(halvesIn(strips, far(18), labels, null)).toMatchObject({ mating: 'opposite', matingSure: false });
 });
 
-test('the scan asks what meets if plain colours do not tell, and names no rule', () => {
+test('the scan asks which edges may meet if plain colours do not show it, and suggests no rule', () => {
   // two tiles on a table, each with four plain edges
   const picture = drawn((px, py) => {
     const [x, y] = [(px % 100) - 50, py - 100];

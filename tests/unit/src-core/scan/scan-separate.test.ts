@@ -49,7 +49,7 @@ test('a tile with a reflection beside it is found as a square of the usual size'
   expect(Math.abs(y! - 150)).toBeLessThan(5);
 });
 
-test('a tile that a reflection as high as itself extends is found as a square of the usual size', () => {
+test('a tile extended by a reflection of its own height is found as a square of the usual size', () => {
   const { quads, overlooked } = found(...three, [120, 120, 90, 60]);
   expect([quads.length, overlooked]).toEqual([4, []]);
   const [x, y] = middles(quads)[3]!;

@@ -44,7 +44,7 @@ test('a solution decides nothing if both rules have one, if there is none, or if
   expect(isOnlySolvable(sheep, halves, 'opposite')).toBe(false);
 });
 
-test('groups that contain both halves of each picture do not make equal edges right', () => {
+test('groups that mix both halves of each picture do not count as equal edges', () => {
   const { groups, pairs } = readingOf('penguins');
   const firsts = [...new Set(pairs.map((mate, group) => Math.min(mate, group)))];
   // The first group contains two pictures.
@@ -76,7 +76,7 @@ function drawnShapes(seed: number): { strips: Strip[]; far: Float32Array } {
   return { strips, far: differences(strips) };
 }
 
-test('shapes that continue fairly well in themselves are taken as equal edges if only these have a solution', () => {
+test('edges that fit fairly well to themselves are read as equal edges if only that rule has a solution', () => {
   const { strips, far } = drawnShapes(1);
   expect(readStrips(strips, null, far)).toMatchObject({ mating: 'same', matingSure: true });
   // Tiles that exchanged some of their edges have no solution, so the user is asked.
@@ -90,7 +90,7 @@ test('shapes that continue fairly well in themselves are taken as equal edges if
   expect(exchanged).toMatchObject({ mating: 'same', matingSure: false });
 });
 
-test('shapes that continue badly in themselves are asked about, although only equal edges have a solution', () => {
+test('edges that fit badly to themselves are asked about, even if only the rule of equal edges has a solution', () => {
   const { strips, far } = drawnShapes(3);
   const { groups, pairs, mating, matingSure } = readStrips(strips, null, far);
   expect(isOnlySolvable(groups, pairs, 'same')).toBe(true);

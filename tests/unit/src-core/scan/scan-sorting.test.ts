@@ -321,7 +321,7 @@ test('the colours of a HEIC are known as Display P3 by their number or their pro
   }
 });
 
-test('a box of a HEIC has its size in 64 bits', () => {
+test('a box of a HEIC may state its size in 64 bits', () => {
   const meta = phonePicture.indexOf('meta') - 4;
   const head = Buffer.from('000000016d657461' + '0000000000000000', 'hex');
   const with64 = (size: bigint): Buffer => {

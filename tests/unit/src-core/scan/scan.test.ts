@@ -62,7 +62,7 @@ test.each([
   ['clearly', 1, true],
   ['hardly better than in any other', 33, true],
   ['better in another', 36, false],
-])('three pairs of halves clearly continue in each other, a fourth %s', (_, fourth, whole) => {
+])('three pairs of groups clearly fit together as halves, a fourth %s', (_, fourth, whole) => {
   const cost = Float32Array.from({ length: 64 }, (_, at) => {
     const [g, other] = [at >> 3, at & 7];
     return g === other ? 50 : g >> 1 !== other >> 1 ? 35 : g < 6 ? 5 : fourth;

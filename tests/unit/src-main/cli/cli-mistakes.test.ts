@@ -92,7 +92,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
 ];
 
 test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(dir, 'DIR'), words, says })))(
-  'edgewise $line',
+  'explains the mistake in: edgewise $line',
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);

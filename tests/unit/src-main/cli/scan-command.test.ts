@@ -149,7 +149,7 @@ test.each([
   ['other tiles', { ...clear, tiles: 1, clear: 1 }, 'one'],
   ['other tiles beside a close-up', { ...clear, tiles: 1, clear: 1, largest: 0.8 }, 'close-up'],
   ['tiles', { ...clear, tiles: 0, clear: 0, flat: 1 }, 'none'],
-] as const)('a picture lacks %s', (_, facts, problem) => {
+] as const)('the scan says that a picture lacks %s', (_, facts, problem) => {
   expect(pictureProblems([facts])).toEqual([problem]);
 });
 

@@ -24,7 +24,7 @@ function cost(text: string): number {
 }
 
 describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2028', ';', '-1:-1,'])(
-  '%j',
+  'the time to read %j is proportional to its length',
   (piece) => {
     test.each([
       ['one line', (length: number) => piece.repeat(length / piece.length)],

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-test('replaces what is there, even a link, and is readable only by its owner', () => {
+test('the opening page replaces what is there, even a link, and is readable only by its owner', () => {
   const mine = path.join(dir, 'mine.txt');
   writeFileSync(mine, 'not to be changed');
   const { file, write } = openingPage(dir);
@@ -35,7 +35,7 @@ test('a page that cannot be written is named with the cause, and the host goes o
   complaint.mockRestore();
 });
 
-test('a removed page is not written again', () => {
+test('a removed opening page is not written again', () => {
   const page = openingPage(dir);
   page.write('http://127.0.0.1:1/#one');
   page.remove();

@@ -148,7 +148,7 @@ test('added nodes count from the checkpoint, added seconds from the running time
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 6.5 } });
 });
 
-test('a run killed with its last checkpoint at its limit gets no more; one that ended there gets the same again', async () => {
+test('resuming a run killed at its limit grants nothing more; resuming one that ended there grants the limit again', async () => {
   const { puzzleId } = store.runs.settings(runId);
   runId = await runs.start(allOf(puzzleId, { limits: { seconds: null, nodes: 1000 } }));
   const figures = { ...noFigures, nodes: 1000, elapsedMs: 500 };

@@ -66,7 +66,7 @@ const partsOf = (runId: number): string[] =>
     .filter((text) => text.startsWith('Part '));
 const boardsOf = (runId: number) => store.boards.list({ runId, sort: 'best', offset: 0, limit: 10 }).items;
 
-test('one run with its parts in its log, its totals and its boards', async () => {
+test('a merged result is stored as one run with its totals, its boards, and its parts in the log', async () => {
   const runId = await keep(merged());
   expect(store.runs.get(runId)).toMatchObject({
     status: 'limit',
@@ -77,7 +77,7 @@ test('one run with its parts in its log, its totals and its boards', async () =>
   expect([...(store.runs.best(runId) ?? [])]).toEqual([...half]);
 });
 
-test('saved again, it replaces the earlier result; the same parts are not stored twice', async () => {
+test('a merged result saved again replaces the earlier one; the same parts are not stored twice', async () => {
   const runId = await keep(merged());
   for (const time of ['with more parts', 'the same once more']) {
     expect(await keep(whole), time).toBe(runId);
@@ -115,7 +115,7 @@ test('between two pieces of a large result, the host does other work', async () 
   expect([...store.runs.best(runId)!]).toEqual([...solution]);
 });
 
-test('it is not stored in a library that a backup is replacing', async () => {
+test('a merged result is not stored in a library that a backup is replacing', async () => {
   const backup = path.join(dir, 'backup');
   await store.backUp(backup);
   let restored: Promise<string> | undefined;
@@ -137,7 +137,7 @@ test('a board of another puzzle is rejected', async () => {
   );
 });
 
-test('it is recognised even if it has more parts than its log has lines', async () => {
+test('a merged run is recognised even if it has more parts than its log has lines', async () => {
   const parts = Array.from({ length: 1100 }, (_, i) => `Part ${i + 1} of 1200: exhausted, 100 nodes.`);
   const runId = await keep({ ...whole, parts });
   expect(store.runs.logLines(runId).length).toBeLessThan(parts.length);

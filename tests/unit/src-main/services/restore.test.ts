@@ -80,7 +80,7 @@ const statuses = async (): Promise<string[]> => {
   return items.map(({ status }) => status);
 };
 
-test('is refused while a run or an experiment is active or about to start', async () => {
+test('a restore is refused while a run or an experiment is active or about to start', async () => {
   const { api } = services;
   const coming = api['runs.start'](allOf(puzzleId));
   await bringBackup();
@@ -105,7 +105,7 @@ test('is refused while a run or an experiment is active or about to start', asyn
   });
 });
 
-test('nothing starts, and nothing else is restored, in the meantime', async () => {
+test('during a restore, nothing starts, and no other backup is restored', async () => {
   const { api } = services;
   await bringBackup();
   const restored = restore();
@@ -118,7 +118,7 @@ test('nothing starts, and nothing else is restored, in the meantime', async () =
   expect(await statuses()).toEqual([]);
 });
 
-test('runs that were active at the time of the backup are interrupted, waiting ones start; the window reloads everything', async () => {
+test('after a restore, active runs of the backup are interrupted and waiting ones start; the window reloads everything', async () => {
   const { api } = services;
   const { runId } = await api['runs.start'](allOf(puzzleId));
   await api['queue.start'](allOf(puzzleId));

@@ -171,7 +171,7 @@ const watch = (runs: readonly Sleeper[]) => {
   return { now, idle, look };
 };
 
-test('only when idle: another program pauses it, its own work never does, and quiet resumes it', () => {
+test('a run for an idle computer is paused by another program, never by its own work, and resumes afterwards', () => {
   const run = new Sleeper();
   const { look } = watch([run]);
   for (let i = 0; i < 10; i++) look(2, 1.95);
@@ -184,7 +184,7 @@ test('only when idle: another program pauses it, its own work never does, and qu
   expect(run.status).toBe('running');
 });
 
-test('only when idle: keyboard input pauses it; a user can resume it anyway', () => {
+test('a run for an idle computer is paused by keyboard input; a user can resume it anyway', () => {
   const run = new Sleeper();
   const { now, idle, look } = watch([run]);
   now.away = 3;

@@ -103,7 +103,7 @@ test('counts everything, for any slices and number of lanes', async () => {
   for (const list of boards) expect(list).toEqual(boards[0]);
 });
 
-test('ends after the first K, with the same nodes for any slices', async () => {
+test('ends after the first K solutions, with the same nodes for any slices', async () => {
   const runs = await Promise.all(
     [0.01, 1, 90].map((msPerCall) => record({ wanted: { solutions: 5, boards: true } }, { msPerCall })),
   );

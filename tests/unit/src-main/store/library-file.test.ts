@@ -78,7 +78,7 @@ test.each([
   vi.unstubAllEnvs();
 });
 
-test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
+test('a library overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   // writeFileSync overwrites the file in place, so its inode stays the same.
   writeFileSync(file, readFileSync(copy));
@@ -92,7 +92,7 @@ test('overwritten in place: nothing is written into the new file, even when the 
   expect(namesIn(opened)).toEqual(['First']);
 });
 
-test('replaced, and its own pages damaged: the message does not say that the content is saved', async () => {
+test('a library replaced, with its own pages damaged: the message does not say that the content is saved', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   const own = path.join(dir, 'own');
   renameSync(file, own);
@@ -104,7 +104,7 @@ test('replaced, and its own pages damaged: the message does not say that the con
   expect(await told).toMatch(/Its content could not be saved: it is damaged/);
 });
 
-test('is noticed while nothing is written', async () => {
+test('a replaced library is noticed even while nothing is written', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   replaceByRename();
   expect(await told).toMatch(/was replaced or changed by another program/);

@@ -17,7 +17,7 @@ import { ownStore } from '../../support/own-store.ts';
 
 const own = ownStore();
 
-test('one process at a time; a second one is told which, and may read; a dead process holds no lock', async () => {
+test('one process at a time may write; a second one learns which, and may read; a dead process holds no lock', async () => {
   const store = await own.open();
   await expect(Store.open(own.dir, 'other')).rejects.toThrow(
     new RegExp(`in use by Edgewise \\(test, process ${process.pid}`),

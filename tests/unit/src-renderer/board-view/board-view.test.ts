@@ -50,7 +50,7 @@ const different = (a: readonly boolean[], b: readonly boolean[]): number =>
   a.reduce((sum, value, i) => sum + (value === b[i] ? 0 : 1), 0);
 
 describe('motifs', () => {
-  test('at least 24, each within its wedge and large enough to see', () => {
+  test('there are at least 24, each within its wedge and large enough to see', () => {
     expect(motifs.length).toBeGreaterThanOrEqual(24);
     for (const { name, half } of motifs) {
       for (const [x, y] of half.flat()) {
@@ -85,7 +85,7 @@ describe('motifs', () => {
 });
 
 describe('paired motifs', () => {
-  test('at least 8, each half within its wedge, tail and head different in shape', () => {
+  test('there are at least 8, each half within its wedge, tail and head different in shape', () => {
     expect(pairedMotifs.length).toBeGreaterThanOrEqual(8);
     for (const { name, halves } of pairedMotifs) {
       const [tail, head] = halves.map((parts) => {

@@ -13,7 +13,7 @@ import { expectWellFormed, oddText } from '../../support/odd-names.ts';
 const framed = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const board = startBoard(framed.puzzle);
 
-test('board pictures, pages to cut and pages for a laser', () => {
+test('board pictures, pages to cut and pages for a laser are well-formed with any names', () => {
   fc.assert(
     fc.property(oddText(200), oddText(40), (name, text) => {
       const labels = framed.puzzle.labels.map((label, i) =>

@@ -40,7 +40,7 @@ test('a result without a gain says so', () => {
   ]);
 });
 
-test('solutions, and searches without solutions', () => {
+test('solutions, and searches without solutions, are reported', () => {
   expect(told({ run: run(7, 480, 'solved', 1), before: null })[0]![1]).toBe('Solved by run 7.');
   expect(told({ run: run(7, 470, 'exhausted'), before: null })[0]![1]).toBe(
     'There is no solution: run 7 searched everything.',

@@ -68,7 +68,7 @@ test('formats numbers too large for a double, exponents and memory', () => {
   expect([size(1500), size(350 * 2 ** 20), size(24 * 2 ** 30)]).toEqual(['2 kB', '350 MB', '24 GB']);
 });
 
-test('a bar of 1 has a height on a logarithmic axis', () => {
+test('a bar of 1 is visible on a logarithmic axis', () => {
   for (const [low, high] of [
     [1, 1],
     [1, 2],

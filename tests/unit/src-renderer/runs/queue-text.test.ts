@@ -27,7 +27,7 @@ test('a paused run is named', () => {
   expect(text([run(3, 60, 'paused')], [run(4, 60)])).toMatch(/^These runs wait for run 3, which is paused/);
 });
 
-test('the total time is given where every run has a time limit, with the rest of the active run', () => {
+test('the total time is given if every run has a time limit, with the rest of the active run', () => {
   const eight = Array.from({ length: 8 }, (_, i) => run(10 + i, 3600));
   expect(text([], eight)).toMatch(/Together they take at most 8 h 0 min, until 06:00\.$/);
   expect(text([run(3, 3600, 'running', 1_800_000)], eight)).toMatch(

@@ -48,7 +48,7 @@ function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes:
 
 const alone = { one: 0, all: 0 };
 
-test('in turns, with interruptions, the counts are those of the exact engine', () => {
+test('exact and propagate taking turns, with interruptions, give the counts of the exact engine', () => {
   const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone });
   const did = { resumed: 0, solved: 0 };
   fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
@@ -95,7 +95,7 @@ const noNodes = {
   done: true,
 };
 
-test('the other engine begins only if the first one is far from its end', () => {
+test('the second engine begins only if the first one is far from its end', () => {
   const job = jobOf(fixedTiles(9));
   const tasks = enginesBy(job, Infinity).length;
   expect(tasks).toBeGreaterThan(50);
@@ -113,7 +113,7 @@ test('the choice suits the puzzle and says why', () => {
   });
 });
 
-test('a first solution costs no more than the tree that exact would search', () => {
+test('a first solution is estimated to cost at most the size of the whole tree', () => {
   const job: Job = { ...jobOf(fixedTiles(10, 9)), wanted: { solutions: 1, boards: false } };
   const { nodes, chosen } = auto.estimate!(job, 2_000);
   // The whole tree has 303,024,560 nodes.
@@ -121,7 +121,7 @@ test('a first solution costs no more than the tree that exact would search', () 
   expect(chosen!.cost).toBeLessThanOrEqual(nodes);
 });
 
-test('a run divided in advance where the choice is propagate: its parts add up to the whole', () => {
+test('if propagate is chosen, the parts of a run divided in advance add up to the whole', () => {
   const given = jobOf(fixedTiles(9));
   const { engine } = auto.divisible!(given);
   expect(engine).toBe('propagate');

@@ -123,7 +123,7 @@ describe('rows', () => {
     expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
   });
 
-  test('ends as a limit, never with a proof', () => {
+  test('ends at a limit, never with a proof', () => {
     const job = draftJob(rows, framed(7), { options: { iterations: 1 } }, MEMORY_BYTES);
     expect(rows.plan(job).outcome?.()).toBe('limit');
   });

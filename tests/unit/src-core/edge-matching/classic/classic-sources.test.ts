@@ -33,7 +33,7 @@ describe('Hoglan 2005, tree', () => {
     expect(solutions).toEqual(hoglanSolutions.slice(0, 1));
   });
 
-  test('breadth-first finds the same twelve with as many states, but the first only on the last level', () => {
+  test('breadth-first search finds the same twelve solutions with as many states, but the first only on the last level', () => {
     const breadth = { order: 'breadth-first' };
     const all = runEngine(tree, hoglanSquares, { options: breadth });
     expect(all.tally.nodes).toBe(4679);

@@ -59,7 +59,7 @@ describe('the number of different appearances', () => {
     ['05x03', 5, 3, 78 / 2],
     ['05x04', 5, 4, 1952 / 2],
     ['05x05', 5, 5, 16 / 4],
-  ])("of Brendan Owen's framed %s", (name, width, height, count) => {
+  ])("agrees with the published count of Brendan Owen's framed %s", (name, width, height, count) => {
     const lines = readFileSync(`tests/data/owen/pieces_${name}.txt`, 'utf8').trim().split('\n').slice(1);
     const puzzle = puzzleOf(
       lines.map((line) => line.split(' ').map(Number)),
@@ -70,14 +70,14 @@ describe('the number of different appearances', () => {
     expect(distinctSolutions(puzzle, Infinity)).toHaveLength(count);
   });
 
-  it('stops at its limit, and reports if its effort was not enough', () => {
+  it('stops at a limit, and reports if its effort was not enough', () => {
     const lines = readFileSync('tests/data/scramble/legespiel_crazysheepgame.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);
     expect(distinctSolutions(puzzle, 2)).toHaveLength(2);
     expect(distinctSolutions(puzzle, 100, 1000)).toBeNull();
   });
 
-  it('finds as many appearances as exhaustive enumeration, on boards of every kind, with backs', () => {
+  it('equals that of exhaustive enumeration, on boards of every kind, with backs', () => {
     fc.assert(
       fc.property(smallOnAnyBoard, (puzzle) => {
         fc.pre(errorsOf(puzzle).length === 0);
@@ -103,7 +103,7 @@ describe('the number of different appearances', () => {
     expect(solveByForce(puzzle).distinct).toBe(2);
   });
 
-  it('finds as many with the propagating engine in every second turn, also if some tiles must stay', () => {
+  it('is the same with the propagating engine in every second turn, even if some tiles are fixed', () => {
     const did = { propagated: 0, kept: 0 };
     fc.assert(
       fc.property(smallOnAnyBoard, fc.boolean(), (puzzle, keep) => {
@@ -189,7 +189,7 @@ describe('any small puzzle', () => {
     ),
     forbidden: fc.constantFrom<number[]>([], [], [3]),
   });
-  it('counts as exhaustive enumeration does', () => {
+  it('has the counts of exhaustive enumeration', () => {
     fc.assert(
       fc.property(small, ({ tiles, ...rules }) => {
         const puzzle = puzzleOf(tiles, 2, 2, rules);

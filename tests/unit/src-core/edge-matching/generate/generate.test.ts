@@ -35,7 +35,7 @@ describe('suggested labels', () => {
     ]);
   });
 
-  test('four symbols for nine squares of halves', () => {
+  test('are four symbols for nine squares of halves', () => {
     expect(suggestedLabels({ family: 'scramble', width: 3, height: 3 }).inner).toBe(4);
   });
 });

@@ -31,7 +31,7 @@ describe('a puzzle with exactly one solution', () => {
     ['framed', 4],
     ['framed', 5],
     ['unframed', 4],
-  ])('%s %i: counted completely, one appearance, no identical tiles', (family, size) => {
+  ])('%s %i: a complete count finds one appearance, and no tiles are identical', (family, size) => {
     const made = result(makeUnique({ family, width: size, height: size, seed: 7 }))!;
     expect(errorsOf(made.puzzle)).toEqual([]);
     expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);

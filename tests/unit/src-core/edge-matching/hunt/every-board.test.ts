@@ -87,7 +87,7 @@ describe('best on every board', () => {
     },
   ];
 
-  it.each(shapes)('solves a cut $kind $solid', (shape) => {
+  it.each(shapes)('solves tiles cut from a $kind $solid', (shape) => {
     const puzzle = cut(shape, 5, 1);
     expect(best.refuses(puzzle, {})).toBeNull();
     const { solutions } = hunt(puzzle, { nodes: 3_000_000 });

@@ -162,7 +162,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
 
   const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
 
-  it('counts the same score on every view as the board has', () => {
+  it('counts the score of the real board in every symmetry', () => {
     for (const { instance, board } of built) {
       const score = scoreOf(puzzle, realBoard(instance, board));
       expect(score).toMatchObject({ ...full, matched: matchedEdges(instance, board) });

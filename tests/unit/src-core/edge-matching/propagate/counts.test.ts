@@ -99,7 +99,7 @@ test.each([
 );
 
 test.each([3, 4])(
-  'trees that a probe searches to the end, with many solutions: 2 × 4, %i colours',
+  'a probe that searches the whole tree counts its many solutions: 2 × 4, %i colours',
   (colours) => {
     const { puzzle } = generate({ family: 'unframed', width: 2, height: 4, innerLabels: colours, seed: 1 });
     const { raw, unique, distinct } = runThrough(exactJobOf(puzzle)).tally;
@@ -114,7 +114,7 @@ test.each([3, 4])(
   },
 );
 
-test('where one solution is wanted, interruptions change neither the tree nor the restarts', () => {
+test('if one solution is wanted, interruptions change neither the tree nor the restarts', () => {
   const { puzzle } = generate({ family: 'framed', width: 5, height: 5, seed: 1 });
   const job = draftJob(propagate, puzzle, { wanted: { solutions: 1, boards: false } }, MEMORY_BYTES);
   const [first, ...others] = [1, 2, 3].map((seed) => restartsInterrupted(job, seed));
@@ -123,7 +123,7 @@ test('where one solution is wanted, interruptions change neither the tree nor th
   expect(others[0]!['resumes']).toBeGreaterThan(0);
 });
 
-test('many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity II, first solution', () => {
+test('finds a first solution with many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity II', () => {
   const puzzle: EdgePuzzle = {
     ...eternity2([]),
     board: { kind: 'rectangle', width: 5, height: 5 },

@@ -66,7 +66,7 @@ const setupFor = (puzzle: EdgePuzzle): Setup =>
 test.each([
   ['rectangles', middlingPuzzle, 250],
   ['boards of every kind', middlingOnAnyBoard, 150],
-])('random puzzles on %s', (_, arbitrary, cases) => {
+])('the kernel equals its reference implementation on random puzzles on %s', (_, arbitrary, cases) => {
   let decisions = 0;
   fc.sample(arbitrary, { seed: 4, numRuns: cases }).forEach((puzzle, i) => {
     const setup = setupFor(puzzle);
@@ -90,7 +90,7 @@ test.each([
     'more than 32 labels',
     generate({ family: 'scramble', width: 6, height: 6, innerLabels: 20, seed: 1 }).puzzle,
   ],
-])('%s', (_, puzzle) => {
+])('the kernel equals its reference implementation: %s', (_, puzzle) => {
   const setup = setupFor(puzzle);
   const program = compile(setup.model, levelsOf(setup.model))!;
   const decisions = compareWalks(setup, new KernelPropagator(setup.model, program), 40, random(1));

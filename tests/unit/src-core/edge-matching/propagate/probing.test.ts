@@ -5,7 +5,7 @@ import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import { propagate, propagateOutlook } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
 import { MEMORY_BYTES } from '../../../support/machine.ts';
 
-test('of large trees, the smallest is found among those of all probes', () => {
+test('of the probes of a large tree, the one with the smallest estimate is used', () => {
   const puzzle = givenBoard('c9x9_9-3_s4', 9);
   expect(puzzle.hints).toHaveLength(5);
   const nodes = [1, 2, 3, 4].map((seed) => {

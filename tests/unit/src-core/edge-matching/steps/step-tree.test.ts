@@ -60,7 +60,7 @@ const cases: [string, Engine, EdgePuzzle][] = [
 
 describe('step tree', () => {
   test.each(cases)(
-    '%s: its path is the call stack, and its nodes by depth the scene’s',
+    '%s: its path is the call stack, and its nodes by depth equal the scene’s',
     (_, engine, puzzle) => {
       const { grown, scene } = grow(transcriberOf(engine, puzzle), Infinity, (now, { at, levels }) => {
         if (at % 29 !== 0) return;

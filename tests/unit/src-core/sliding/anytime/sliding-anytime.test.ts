@@ -105,7 +105,7 @@ describe('anytime', () => {
     },
   );
 
-  it('finds paths from the goal back to a start by every corner', () => {
+  it('finds paths from the goal back to a start, with the empty space in any corner', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
@@ -138,7 +138,7 @@ describe('anytime', () => {
     ['blank inside, equal tiles', inside, null, pairs],
     ['blank inside, equal tiles', inside, 0, pairs],
   ] as [string, 'blank-first' | 'blank-last' | number[], number | null, number[]?][])(
-    'leaves a solution and reaches the goal: %s',
+    'follows a known solution, leaves it and reaches the goal: %s',
     (_name, goal, backward, shown) => {
       const size = { width: 4, height: 4 };
       const plain = sliding(4, 4, randomPosition(size, goal, random(7)), goal);

@@ -11,7 +11,7 @@ import { letteredLabels, numberedLabels } from '../../../../../../src-core/puzzl
 import type { EdgePuzzle } from '../../../../../../src-core/puzzle/puzzle.ts';
 import { logTable } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 
-it('the code computes the row worked by hand in docs/hunt.md', () => {
+it('the code gives the result of the row computed by hand in docs/hunt.md', () => {
   const [a, b, c] = [0, 1, 2] as const;
   const left = [
     [a, b, a, c],

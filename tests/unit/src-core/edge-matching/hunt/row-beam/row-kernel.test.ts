@@ -229,7 +229,7 @@ describe('the row kernel and the reference implementation', () => {
     }
   });
 
-  it('count labels to meet in bytes, so wider rows are refused', () => {
+  it('count the labels to match in bytes, so wider rows are refused', () => {
     const { instance } = view(generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle, 0);
     expect(kernelTakes({ ...instance, width: 255 })).toBe(true);
     expect(kernelTakes({ ...instance, width: 256 })).toBe(false);
