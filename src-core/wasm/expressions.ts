@@ -23,7 +23,7 @@ export abstract class Value {
   }
 }
 
-/** A value type, represented by the class of its values. */
+/** The class of a value type, such as `I32`. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;

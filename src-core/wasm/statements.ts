@@ -23,9 +23,9 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
   return label;
 }
 
-/** Runs steps once. A branch to `leave` skips the rest of them. */
+/** Runs steps once. A branch to `leave` skips the remaining steps. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Runs steps once. A branch to `again` runs them again from the beginning. */
+/** Runs steps. A branch to `again` starts over from the first step. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);

@@ -23,13 +23,13 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** If at least this share of the search is done, the other engine does not join in yet. */
+/** If at least this share of the search is done, the end seems near, and the other engine waits. */
 const IN_SIGHT = 0.5;
-/** After this many times `Pace.alone` turns, the other engine joins in, however much is done. */
+/** After `OVERDUE * Pace.alone` turns, the other engine joins in, however much is done. */
 const OVERDUE = 4;
 /**
- * Turns that the other engine gets for each turn of the chosen one. `exact` gets fewer in a large tree when one
- * solution is wanted, because it finds one less often than `propagate`.
+ * Turns of the other engine for each turn of the chosen one. In a large tree, `exact` finds one solution less often
+ * than `propagate`, so it gets fewer.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 

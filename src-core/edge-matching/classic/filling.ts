@@ -10,7 +10,6 @@ export class Filling {
   readonly #used: Uint8Array;
   /** the colour that the whole rim must have; -1 as long as it is unknown */
   #rimColour = -1;
-  /** number of rim cells with a tile */
   #rimCells = 0;
 
   constructor(rules: Rules) {

@@ -10,7 +10,7 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
 
 /**
  * Returns the symmetries that leave the cell in its place and give different images of a placement there, the identity
- * first. Returns null if `code` is not the lowest of all images, because the search tries only that one.
+ * first. Returns null if `code` is not the lowest of all images, because the search tries only the lowest.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

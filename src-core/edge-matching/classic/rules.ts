@@ -16,7 +16,7 @@ export interface Rules {
   readonly isOpen: Uint8Array;
   /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
-  /** labels that placements show, by `code * sides + side` */
+  /** labels that placements show, indexed by `code * sides + side` */
   readonly labels: Int16Array;
   /** for each label: the label that must touch it */
   readonly mate: Int16Array;

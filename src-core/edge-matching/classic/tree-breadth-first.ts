@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states with children, on the level above the last one */
+  /** number of expanded states on the second-last level */
   expanded: number;
   found: number;
   kept: number;

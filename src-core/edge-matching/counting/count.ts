@@ -1,6 +1,6 @@
 /**
- * Counts the solutions that one solution of a search stands for. A search does not distinguish identical tiles and may
- * leave out symmetric images.
+ * A search does not distinguish identical tiles, and may leave out symmetric images. So a solution that it finds stands
+ * for several. This code counts them.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -95,8 +95,8 @@ export class Counter {
   }
 
   /**
-   * Returns the boards that a solution of the search represents, at most `limit`: one for each choice among identical
-   * tiles, and their symmetric images if the search leaves them out.
+   * Returns at most `limit` boards that a solution of the search stands for: one for each choice among identical tiles.
+   * Adds symmetric images if the search leaves them out.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -133,7 +133,7 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order. Exactly one of all ways to exchange them satisfies
+   * Returns whether identical tiles are used in ascending order. Exactly one way to exchange identical tiles satisfies
    * this.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
@@ -155,8 +155,8 @@ export class Counter {
 }
 
 /**
- * Returns false if this symmetry can't map any solution to itself. To do so, it needs identical tiles in all cells that
- * it maps to each other.
+ * Returns false if this symmetry can't map any solution to itself. A solution that is mapped to itself has identical
+ * tiles in all cells of an orbit.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

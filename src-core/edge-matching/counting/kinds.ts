@@ -20,8 +20,8 @@ export interface KindOrientation extends Orientation {
 
 /**
  * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a kind
- * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind: the hint
- * distinguishes tiles that are identical after a rotation.
+ * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind, because rotated
+ * copies differ under the hint.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

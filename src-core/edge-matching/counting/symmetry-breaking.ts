@@ -27,9 +27,9 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
  * symmetry or no suitable set of placements.
  *
- * Every solution contains exactly one placement of a tile that must be used. It also contains exactly one placement in
- * a cell that no symmetry moves. Such a set is suitable if no symmetry maps a placement to itself. The search keeps one
- * placement of each orbit.
+ * All placements of a tile that must be used form a set of which every solution contains exactly one. So do all
+ * placements in a cell that no symmetry moves. A set is suitable if no symmetry maps one of its placements to itself.
+ * The search keeps one placement of each orbit.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -88,7 +88,8 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, every solution has one of them there.
+  // If all kept placements are in one cell, every solution contains one of them. So all other placements in this cell
+  // are left out.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));

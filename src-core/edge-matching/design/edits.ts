@@ -310,7 +310,6 @@ export const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Chan
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
   });
 
-/** Returns all labels in use, except a frame colour that must stay on the rim. */
 function paintable(puzzle: EdgePuzzle): number[] {
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
   return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);
@@ -341,8 +340,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Then
- * arrangements count once up to rotation, in the rotation that changes the fewest edges.
+ * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Arrangements
+ * that are rotations of each other then count once, in the rotation that changes the fewest edges.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

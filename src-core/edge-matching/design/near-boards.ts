@@ -142,7 +142,7 @@ export class NearBoards {
     return -1;
   }
 
-  /** Returns the cost of a way beside the cells filled earlier. The sum stops above `most`. */
+  /** Returns the cost of a way, given the cells filled earlier. Stops adding above `most`. */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
     let cost = own[way]!;
@@ -306,7 +306,6 @@ const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
     }));
   });
 
-/** Returns the cells with a hinted tile, then repeatedly the cell with the most neighbours in the order. */
 function fillOrder(
   openCells: Int32Array,
   hinted: ReadonlyMap<number, number>,

@@ -144,9 +144,7 @@ class Repairs {
   }
 }
 
-/**
- * Yields the labels of a board's sides after one side of each mismatch is repainted, for different choices of the side.
- */
+/** Yields the labels that a board's sides show after a repair. Each repair repaints one side of every mismatch. */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);
   const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);

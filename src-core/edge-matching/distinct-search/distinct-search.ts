@@ -14,8 +14,7 @@ type Driven = DrivenBy<EngineData>;
 const ALONE = 20_000_000;
 /** a node of the propagating engine takes as long as this many nodes of this search */
 const COST = 25;
-/** nodes in one turn of the propagating engine */
-const STRETCH = 1_000;
+const TURN_NODES = 1_000;
 
 /**
  * Finds the distinct solutions of a puzzle, up to a limit. Call `step` until it returns true.
@@ -72,7 +71,6 @@ export class DistinctSearch {
     return this.done;
   }
 
-  /** Lets the propagating engine search for one turn. Returns false if it can't search this puzzle. */
   #propagate(): boolean {
     if (this.#propagation === undefined) {
       const puzzle = withHints(this.#puzzle, this.#fixed);
@@ -125,7 +123,7 @@ function propagationOf(puzzle: EdgePuzzle, limit: number): Generator<Driven, unk
     seed: 1,
     threads: 1,
   };
-  return drive(propagate, job, { nodesASlice: STRETCH });
+  return drive(propagate, job, { nodesASlice: TURN_NODES });
 }
 
 /** Returns up to `limit` distinct solutions, or null if the search is incomplete after `effort` nodes. */

@@ -72,7 +72,7 @@ export class FixedOrderWalk {
    * make the table too large.
    */
   readonly #keySides: 1 | 2;
-  /** labels by `orientation * sides + side` */
+  /** labels, indexed by `orientation * sides + side` */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;

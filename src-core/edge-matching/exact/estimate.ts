@@ -51,7 +51,6 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   };
 }
 
-/** Runs one group of probes. Returns the estimated number of nodes at each depth. */
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,

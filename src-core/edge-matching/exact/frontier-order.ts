@@ -27,7 +27,10 @@ interface Laid {
 /** Number of sets kept at each depth. A set takes more time on a large board, so fewer are kept there. */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
-/** Returns all open cells in the better of two orders, which rank the sets of filled cells in different ways. */
+/**
+ * Returns all open cells in order. Ranks the sets of filled cells in two ways, and returns the order with fewer
+ * expected nodes.
+ */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
   const byChance = beam(puzzle, (a, b) => a.chance - b.chance || a.nodes - b.nodes);
@@ -84,7 +87,7 @@ function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** Returns, for each cell, the other open cells that its sides face. A neighbour can occur twice. */
+/** A neighbour can occur twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -92,10 +95,7 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
     ),
   );
 
-/**
- * Returns the open cells next to filled ones. If there is none, because the board has several parts, returns all that
- * are not filled.
- */
+/** On a board of several parts, no open cell may touch a filled one. Then returns all cells that are not filled. */
 function nextCells(
   { openCells }: OpenBoard,
   beside: readonly (readonly number[])[],
@@ -111,9 +111,9 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns two logarithms that assume random labels. `ways`: for each number of tiles, how many ways there are to place
- * them without regard to labels. `chanceOf`: the probability that the tile in a cell matches the rim and the cell's
- * `met` filled neighbours.
+ * Returns two estimates, as logarithms, that assume random labels. `ways`: for each number of tiles, how many ways
+ * there are to place them without regard to labels. `chanceOf`: the probability that the tile in a cell matches the rim
+ * and the cell's `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

@@ -38,7 +38,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // A search that is resumed here has already reported a board with `laid` tiles.
+    // A resumed search has already reported a board with `laid` tiles.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }

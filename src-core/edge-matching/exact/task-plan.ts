@@ -71,7 +71,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // During the search, only some of the images of a solution may have been found. Then these quotients are not
+      // During the search, only some of the images of a solution may have been found. So these quotients may not be
       // whole numbers.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),

@@ -11,8 +11,8 @@ const DAMPING = 0.5;
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, from 0 to 1, by `variable * words * 32 + bit`. The belief
- * of a removed candidate is 0.
+ * Returns the belief of each candidate in a level's domains, from 0 to 1, indexed by `variable * words * 32 + bit`. The
+ * belief of a removed candidate is 0.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -91,10 +91,10 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /** messages of each cell about the labels on its sides, by `(variable * sides + side) * labels + label` */
+  /** messages of each cell about the labels on its sides, indexed by `(variable * sides + side) * labels + label` */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** for each label: the message of one neighbour about the label's mate; overwritten for each side */
+  /** scratch, for one side: the message of the neighbour about the mate of each label */
   readonly heard: Float64Array;
 }
 

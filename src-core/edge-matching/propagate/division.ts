@@ -15,8 +15,7 @@ const ENOUGH_TASKS = 400;
  * searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
-/** a division into more tasks is rejected */
-const TOO_MANY_TASKS = 20_000;
+const MAX_TASKS = 20_000;
 /** maximum number of decisions above a task */
 const MAX_DECISIONS = 12;
 
@@ -41,7 +40,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
     const found = enumerate(setup, propagator, decisions);
-    if (found.prefixes.length > TOO_MANY_TASKS) break;
+    if (found.prefixes.length > MAX_TASKS) break;
     best = found;
     if (found.prefixes.length === 0 || found.prefixes.length >= enough) break;
   }
@@ -104,7 +103,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
     path.length -= 2;
   };
   const descend = (depth: number): void => {
-    if (found.prefixes.length > TOO_MANY_TASKS) return;
+    if (found.prefixes.length > MAX_TASKS) return;
     if (depth === decisions) {
       found.prefixes.push(Int32Array.from(path));
       return;

@@ -20,7 +20,7 @@ export interface KernelLayout {
   /** number of 128-bit vectors in a domain */
   readonly blocks: number;
   /**
-   * Address of a table of sides, with 16 bytes for each, by `variable * sides + side`. An entry holds:
+   * Address of a table of sides, with 16 bytes for each, indexed by `variable * sides + side`. An entry holds:
    *
    * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
    * - the begin and end addresses of a list of the other sides of the constraint, with two words each: a variable, and
@@ -203,7 +203,6 @@ function shownTables(model: Model, blocks: number, lists: Lists): number[] {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/** Stores a list of cells, unless it is stored already. Returns its begin and end addresses. */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

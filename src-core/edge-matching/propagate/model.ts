@@ -30,10 +30,12 @@ export interface Model extends Candidates {
   readonly groups: number;
   readonly groupOf: Int32Array;
   readonly cellsOf: readonly Int32Array[];
-  /** for each bit of a group's domains: its candidate; -1 if the bit is unused; by `group * words * 32 + bit` */
+  /**
+   * for each bit of a group's domains: its candidate; -1 if the bit is unused; indexed by `group * words * 32 + bit`
+   */
   readonly candidateAt: Int32Array;
   readonly kindsOf: readonly Int32Array[];
-  /** label that a candidate shows on a side, by `candidate * sides + side` */
+  /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
   /** for each kind: its group; -1 if it fits no cell */
   readonly kindGroup: Int32Array;
@@ -47,9 +49,9 @@ export interface Model extends Candidates {
    */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** constraint of a side, by `variable * sides + side`; -1 if every label is allowed there */
+  /** constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
   readonly constraintOf: Int32Array;
-  /** By side, as in `constraintOf`: 0 if the side shows a label of its constraint, 1 if it shows the label's mate. */
+  /** Indexed as `constraintOf`: 0 if the side shows a label of its constraint, 1 if it shows the label's mate. */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;

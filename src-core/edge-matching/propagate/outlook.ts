@@ -13,23 +13,22 @@ const STREAM = 999;
 export interface Outlook {
   /** estimated number of nodes of the whole tree */
   readonly nodes: number;
-  /** cost of a node, in nodes of the exact engine in the same time */
+  /** number of nodes that the exact engine searches in the time of one node */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * The cost of a node is BASE_COST plus COST_PER_WORD for each word of a level (`level.ts`), in nodes of the exact
- * engine in the same time. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * The cost of a node is BASE_COST plus COST_PER_WORD for each word of a level (`level.ts`). The unit is the time of a
+ * node of the exact engine. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** how many times longer a node takes in the reference implementation than in the kernel */
-const REFERENCE_COST = 10;
+const REFERENCE_SLOWDOWN = 10;
 
 /** Returns the estimated number and cost of the nodes of a tree. */
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
-  const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_COST * cost : cost;
+  const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_SLOWDOWN * cost : cost;
   const nodes =
     probed?.treeNodes ?? nodesByDives(setup, propagator, setup.rootFails, DIVES, random(job.seed, STREAM));
   return { nodes, exactNodesPerNode };

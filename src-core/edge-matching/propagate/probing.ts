@@ -9,12 +9,11 @@ import { drawPriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
-/** number of nodes of the first probe; each later probe has twice as many */
-const FIRST_PROBE = { one: 1_000, all: 500 };
+const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * After its last node, a probe continues if it seems close to the end of the tree. Then at most `MAX_REST` nodes seem
- * to be left, or `MAX_REST_FACTOR` times the number searched.
+ * A probe that has visited all its nodes continues if few nodes of the tree seem to be left: at most `MAX_REST`, or
+ * `MAX_REST_FACTOR` times the number visited.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
@@ -72,7 +71,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   let isOver = false;
   const learned = [setup.rootFails];
   for (let i = 0; i < PROBES && !isOver; i++) {
-    const nodes = (isOne ? FIRST_PROBE.one : FIRST_PROBE.all) * 2 ** i;
+    const nodes = (isOne ? FIRST_PROBE_NODES.one : FIRST_PROBE_NODES.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
     // If all solutions are wanted, no order of the candidates is better than another.

@@ -93,7 +93,7 @@ function codesOf(
 /** Translates the work of a propagator into decisions for the step view, and keeps the board. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** filled variables, in the order in which they were filled */
+  /** in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;

@@ -114,8 +114,8 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, in this group and the earlier
-   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the fewest `candidates / (1 + dead
-   * ends)`. Cells for which `Model.framed` is 1 come last.
+   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the lowest value of `candidates / (1 +
+   * dead ends)`. Cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;

@@ -10,8 +10,7 @@ import { Walk } from './walk.ts';
 
 /** maximum number of boards in a slice, to limit its memory; the slice ends early */
 const MAX_FINDINGS = 2_000;
-/** number of nodes of the shortest restart */
-const RESTART_UNIT = 3_000;
+const SHORTEST_RESTART_NODES = 3_000;
 /** number of random streams reserved for the restarts of each task, so that no two tasks use the same stream */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
@@ -110,12 +109,12 @@ export class PropagateSearch implements Search<PropagateData> {
       this.#fraction = this.#tree.fraction;
       this.#restart = this.#newRestart(++this.#restarts);
       this.#counts.restarts++;
-      this.#left = RESTART_UNIT * luby(this.#restarts);
+      this.#left = SHORTEST_RESTART_NODES * luby(this.#restarts);
     }
   }
 
   #treeTurnAfter(restart: number): number {
-    return Math.ceil(this.#treeTurn * RESTART_UNIT * luby(restart));
+    return Math.ceil(this.#treeTurn * SHORTEST_RESTART_NODES * luby(restart));
   }
 
   #newRestart(number: number): Walk {

@@ -22,8 +22,8 @@ export interface WalkCounts {
 }
 
 /**
- * Priorities of candidates, by `variable * words * 32 + bit`. Candidates with a high priority are tried first. Null:
- * candidates are tried by number.
+ * Priorities of candidates, indexed by `variable * words * 32 + bit`. Candidates with a high priority are tried first.
+ * Null: candidates are tried by number.
  */
 export type Priorities = Float64Array | null;
 

@@ -134,8 +134,8 @@ export class StepTree {
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that the last of `at` decisions is about. A refused tile has no node; the result is then the
-   * parent.
+   * Returns the node that the last of `at` decisions is about. If a tile was refused, there is no node for it, and the
+   * result is the parent.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 

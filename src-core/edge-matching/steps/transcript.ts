@@ -27,7 +27,7 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** number of levels when the candidate was removed; the candidate returns when one of them ends */
+  /** number of levels when the candidate was removed; when one of these levels ends, the candidate is possible again */
   depth: number;
 }
 

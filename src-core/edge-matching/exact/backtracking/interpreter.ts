@@ -110,7 +110,6 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns whether a candidate before `#next` has been placed. This depth is then no dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

@@ -55,7 +55,7 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** by `address / 4`: the candidate whose word is stored there */
+  /** indexed by `address / 4`: the candidate whose word is stored there */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
@@ -241,7 +241,6 @@ export class ListBacktracker implements Backtracker {
     this.#retreat();
   }
 
-  /** Backtracks from a depth whose list is exhausted to the next candidate that can be placed. */
   #retreat(): void {
     const { memory, kindShift } = this.#layout;
     for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
@@ -302,7 +301,7 @@ export class ListBacktracker implements Backtracker {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
-  /** Adds the counters in memory to the totals. Returns the number of tiles placed. */
+  /** Returns the number of tiles placed since the last call. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
     const laid = this.#add(this.#counters(nodes), this.#counters(dead));
@@ -382,7 +381,7 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** Returns whether the tile of the candidate at this address is in stock. Returns true at the end of a list. */
+  /** Returns true at the end of a list. */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;

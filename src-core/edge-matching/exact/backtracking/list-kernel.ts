@@ -114,7 +114,6 @@ const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => 
   returns(1),
 ];
 
-/** Returns code that tries the candidates of one depth, and below each candidate those of the next depths. */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;

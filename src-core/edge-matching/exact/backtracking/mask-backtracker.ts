@@ -13,9 +13,8 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** by `address / 4`: the first candidate of the list that a table's entry holds */
+  /** indexed by `address / 4`: the first candidate of the list that a table's entry holds */
   readonly startAt: Int32Array;
-  /** for each kind: the mask of its bits */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -65,7 +64,7 @@ function maskOf(
 
 /**
  * Searches a tree with the mask kernel. When compiled code enters a list, it counts all free candidates of the list as
- * nodes at once. Those it has not placed when it stops are *owed*: they stay in the counters in memory.
+ * nodes at once. When it stops, the nodes not placed yet are *owed*: they stay in the counters in memory.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -189,7 +188,6 @@ export class MaskBacktracker implements Backtracker {
     return false;
   }
 
-  /** Backtracks from a finished depth to the deepest depth above it that has a candidate left. */
   #retreat(): void {
     do this.#depth--;
     while (this.#depth >= this.#base && !this.#pass(this.#depth));
@@ -220,7 +218,6 @@ export class MaskBacktracker implements Backtracker {
     return ones(words[at]!) + ones(words[at + 1]!);
   }
 
-  /** Returns the first candidate left at a depth. */
   #lowest(depth: number): number {
     const { words, startAt } = this.#machine;
     const { memory } = this.#program.layout;
@@ -237,7 +234,7 @@ export class MaskBacktracker implements Backtracker {
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);
   }
 
-  /** Adds the counters in memory to the totals. Returns the number of tiles placed. */
+  /** Returns the number of tiles placed since the last call. */
   #collect(): number {
     const { memory } = this.#program.layout;
     const { words } = this.#machine;

@@ -43,7 +43,7 @@ export interface SearchTree {
   readonly candidateKind: Int32Array;
   /** for each candidate: index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
-  /** labels of all candidates, by `candidate * sides + side` */
+  /** labels of all candidates, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
 }
 
@@ -127,7 +127,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** by side; labels are numbered without gaps */
+  /** indexed by side; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 
@@ -277,7 +277,7 @@ class Lists {
     this.#close();
   }
 
-  /** Appends a list and returns its first candidate. The empty list is stored once, as 0. */
+  /** The empty list is stored once, as 0. */
   add(list: readonly Candidate[]): number {
     if (list.length === 0) return 0;
     const start = this.#kinds.length;

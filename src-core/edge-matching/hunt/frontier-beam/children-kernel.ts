@@ -95,9 +95,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …, by the number of stretches that touch the cell. Each takes the address of
- * the first board, its number on the level, the number of boards, and the address of the lookahead's results. It
- * returns the address after the children that it stored.
+ * Adds the functions `weigh0`, `weigh1`, …. The number says how many stretches touch the cell. Each function takes the
+ * address of the first board, its number on the level, the number of boards, and the address of the lookahead's
+ * results. It returns the address after the children that it stored.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -188,8 +188,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that finds the candidates of a list for the current board. It sets `cost`: the weight without the cost
- * of the mismatched label, which depends on the candidate. If `cost` is already too large, the code skips the list.
+ * Returns code that finds the candidates of a list for the current board. It sets `cost` to their common weight. The
+ * cost of a mismatched label is added later, because it depends on the candidate. If `cost` is already too large, the
+ * code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;

@@ -127,8 +127,8 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child that mismatches only on the side `missed`; null if it is any other child, or if its
-   * tile is used. If `missed` is null, the child may have one mismatch where the tile touches itself.
+   * Returns the weight of a child whose only mismatch is on the side `missed`. If `missed` is null, one mismatch where
+   * the tile touches itself is allowed. Returns null for any other child, or if the tile is used.
    */
   #weight(
     level: FrontierLevel,

@@ -1,6 +1,6 @@
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations allowed on a cell, by their labels on `sides`. */
+/** The orientations allowed on a cell, grouped by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -52,7 +52,7 @@ export class FittingLists {
 
 const NOTHING: readonly number[] = [];
 
-/** Returns lists of a cell's allowed orientations, by their labels on the given sides. */
+/** Returns a cell's allowed orientations, grouped by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
 /** Returns a `Fitting` for an instance. Cells with equal rules share their lists. */

@@ -43,10 +43,8 @@ export interface FrontierOptions extends BeamOptions {
   readonly tables?: number;
 }
 
-/** the reference implementation takes this many times as long as the kernel */
 const REFERENCE_SLOWDOWN = 20;
-/** maximum size of the kernel's tables of candidates, in bytes */
-const MAX_TABLES = 2 ** 24;
+const MAX_TABLE_BYTES = 2 ** 24;
 
 export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
@@ -73,7 +71,7 @@ export class FrontierBeam extends Beam {
 
   /** Returns the maximum size in bytes of the kernel's tables if the whole beam may take `bytes` bytes. */
   static tableBytes(bytes: number): number {
-    return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
+    return Math.min(MAX_TABLE_BYTES, Math.floor(bytes / 64) * 16);
   }
 
   /** Returns the maximum number of boards if the whole beam may take `bytes` bytes. */
@@ -117,7 +115,7 @@ class FrontierBeamLevels implements BeamLevels {
   constructor(
     instance: Instance,
     order: FrontierOrder,
-    { width, interpreted = false, tables = MAX_TABLES }: FrontierOptions,
+    { width, interpreted = false, tables = MAX_TABLE_BYTES }: FrontierOptions,
   ) {
     this.cells = order.cells;
     this.shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));

@@ -271,7 +271,6 @@ export class FrontierKernel implements FrontierMaker {
   }
 }
 
-/** The address range of adjacent records. */
 interface Placed {
   readonly begin: number;
   readonly end: number;

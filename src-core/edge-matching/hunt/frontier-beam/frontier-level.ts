@@ -9,7 +9,7 @@ import type { Instance } from '../shared/instance.ts';
 
 /** Candidates that match every tile that the cell touches, or every tile but one. */
 export interface Candidates {
-  /** orientations, by their labels on the sides that match */
+  /** orientations, grouped by their labels on the sides that match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
   /** side that does not match; null if all sides match */

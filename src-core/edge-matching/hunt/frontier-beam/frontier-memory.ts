@@ -97,8 +97,8 @@ export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
  */
 export const LEVEL = {
   /**
-   * the labels to match on the cell to fill, from `frontier` to `met`; those on the cells that the lookahead covers,
-   * from `met` to `frontierEnd`
+   * from `frontier` to `met`: the labels to match on the cell to fill; from `met` to `frontierEnd`: the labels to match
+   * on the cells that the lookahead covers
    */
   frontier: 0,
   met: 4,

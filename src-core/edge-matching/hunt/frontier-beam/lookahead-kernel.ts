@@ -263,8 +263,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the steps of a stretch except the last one, first those from the first end. Afterwards,
- * `step` is the last step.
+ * Returns code that computes the steps of a stretch up to the last one, from its first end and then from its second
+ * end. Afterwards, `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;

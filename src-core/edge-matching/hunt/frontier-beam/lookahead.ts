@@ -46,8 +46,8 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * One array for each stretch (see `stretches.ts`) that touches the cell to fill: the amount to add to a child's key,
-   * by the label that the stretch's last tile shows to the child.
+   * One array for each stretch (see `stretches.ts`) that touches the cell to fill. Index: the label that the stretch's
+   * last tile shows to a child. Value: the amount to add to the child's key.
    */
   readonly parts: readonly Int32Array[];
 }
@@ -84,7 +84,7 @@ export class FrontierLookahead {
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** For each label: the labels whose mate it is. A label that no tile shows can be the mate of several labels. */
+  /** For each label: the labels that have it as their mate. A label that no tile shows can be the mate of several. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, used within one step only */

@@ -39,7 +39,10 @@ import { symmetryOf, widthOf } from './schedule.ts';
 const UNIT_OF_WORK = 4096;
 /** cost of a mismatch in a beam, in units of the natural logarithm (`label-prices.ts`) */
 const PENALTY = 6;
-/** Cost of a mismatch in a row scan, a beam that allows no mismatches. Boards without a mismatch always come first. */
+/**
+ * Cost of a mismatch in a row scan, a beam that allows no mismatches. It is so high that boards without a mismatch
+ * always come first.
+ */
 const FORBIDDEN = 1000;
 /** maximum number of tiles placed by neighbourhood search, divided by the number placed by the beam */
 const NEIGHBOURHOOD_SHARE = 0.04;

@@ -169,7 +169,6 @@ export class Member implements Search<BestData> {
   }
 }
 
-/** Returns the newest milestone of the checkpoint's epoch that is not newer than the checkpoint. */
 function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
   for (const milestone of milestones)
     if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;

@@ -97,7 +97,6 @@ export class Members implements Plan<BestData> {
     return this.#state.places.every((place) => place !== null);
   }
 
-  /** Returns the node limit of a member in one round; null without a limit. */
   #share(member: number): number | null {
     const { nodes } = this.#job.limits;
     if (nodes === null) return null;

@@ -79,7 +79,6 @@ export class NeighbourhoodSearch {
     return count;
   }
 
-  /** Returns a random cell with a mismatch. After 64 draws without one, returns any cell. */
   #drawNearMismatch(): number {
     for (let tries = 0; tries < 64; tries++) {
       const cell = this.#movable[this.#random.below(this.#movable.length)]!;

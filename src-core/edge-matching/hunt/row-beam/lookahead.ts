@@ -43,24 +43,24 @@ export interface Met {
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each entry: the label to whose sum the way adds a value */
+  /** for each entry: the label whose sum grows */
   readonly lane: Int32Array;
-  /** for each entry: the label whose value after the previous step is added */
+  /** for each entry: the label whose value is added to the sum; it is the value after the previous step */
   readonly gather: Int32Array;
 }
 
 /**
  * One column of a pass along a row. After each column, a label has a value: the weighted number of ways to fill the
- * columns so far that leave this label on the edge to the next column.
+ * columns so far in which this label is on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
   /** kind `open`: the label to match on the upper side */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** kinds `pinned` and `given`: the label whose value after the previous step is read */
+  /** kinds `pinned` and `given`: the label whose value is read; it is the value after the previous step */
   readonly gather: number;
-  /** kind `pinned`: the label that gets the full value that was read; the other labels get a small fraction of it */
+  /** kind `pinned`: the label that gets the value read; other labels get a small fraction of it */
   readonly lane: number;
   /** kind `open`: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
@@ -77,8 +77,8 @@ export interface Stretch {
 
 /**
  * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, both passes are computed in
- * full. Before the other cells, the results for the cells to the right are reused, and the pass along the next row
- * continues from the parent board's. So only the steps added there take account of the tiles placed last.
+ * full. Before other cells, the results for the cells to the right are reused, and the pass along the next row only
+ * gets more steps.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
@@ -134,11 +134,11 @@ export const startOf = (lanes: number): PassState => ({
 /** The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (`label-prices.ts`). */
 export interface Lookahead {
   /**
-   * One array for each level that will use it, the current level first: the amount to add to a child's key, by the
-   * label that the tile to the right of the child shows to it.
+   * One array for each level that will use it, the current level first. Index: the label that the tile to the right of
+   * a child shows to it. Value: the amount to add to the child's key.
    */
   readonly rights: readonly Int16Array[];
-  /** amount to add to a child's key, by the label that the tile below the child shows to it */
+  /** index: the label that the tile below a child shows to it; value: the amount to add to the child's key */
   readonly below: Int16Array;
   /** state after the pass along the row below */
   readonly state: PassState;
@@ -270,9 +270,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one, by `left * lanes + above`: the labels that a tile
- * shows on these sides. Each way is weighted with the share of the level's boards that have not used its tile. All
- * boards of the level have used almost the same tiles, so they share the table.
+ * Returns a table of the ways to fill the cell below the current one, indexed by `left * lanes + above`: the labels
+ * that a tile shows on these sides. Each way is weighted with the share of the level's boards that have not used its
+ * tile. All boards of the level have used almost the same tiles, so they share the table.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -429,7 +429,6 @@ class Pass {
   }
 }
 
-/** Returns the values after a step of kind `pinned` (a hinted tile) or `given` (a cell beside one). */
 function overHint({ kind, gather, lane }: LookaheadStep, bytes: readonly number[]): number[] {
   const value = Math.max(LEAST, bytes[gather]!);
   const beside = kind === 'given' ? value : float(value * BESIDE_HINT);

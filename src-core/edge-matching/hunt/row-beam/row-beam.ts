@@ -37,10 +37,10 @@ export interface RowBeamOptions extends BeamOptions {
 const ROWS_WITH_EQUALS = 3;
 /**
  * Number of cells, at the end of the board, where equal boards are kept. They differ in earlier cells, so each is worth
- * improving. Without them, a finished beam would hold a single board.
+ * improving. If they were removed, a finished beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
-/** children to select for each board that is kept, where equal boards are removed afterwards */
+/** number of children to select for each board that is kept; above 1, because equal boards are removed afterwards */
 const SPARE = 1.4;
 /** number of boards from which the tiles used on a level are estimated */
 const SAMPLE = 256;
@@ -190,7 +190,6 @@ class RowBeamLevels implements BeamLevels {
     [this.#statesAt, this.#statesBeforeAt] = [this.#statesBeforeAt, this.#statesAt];
   }
 
-  /** Drops candidates whose tile every board has used. */
   clean(level: number, { first, boards }: Batch): void {
     const { words } = this.#views;
     const gone = this.#gone;

@@ -69,7 +69,10 @@ export interface LookaheadMemory {
    */
   readonly labelCells: number;
   readonly level: number;
-  /** for weighing children: the fields of `CHILDREN`, then the costs of edges by half-edges left (`label-prices.ts`) */
+  /**
+   * data for weighing children: the fields of `CHILDREN`, then the costs of edges by half-edges left
+   * (`label-prices.ts`)
+   */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -115,7 +118,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** on levels that reuse a root's results: the byte offset in them of the part for this level */
+  /** byte offset of this level's part in a root's results, on levels that reuse them */
   offset: 40,
 };
 const LEVEL_BYTES = 48;

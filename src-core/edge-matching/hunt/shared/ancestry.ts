@@ -37,7 +37,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up, after which every board on the levels before the last has a child */
+  /** number of levels at the last clean-up; on all of these levels but the last, every board has a child */
   #tidy = 0;
 
   /**

@@ -3,7 +3,7 @@
 /** maximum number of boards in a batch */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the largest key that
+ * Number of batches in the sample of a level. `Selection.foresee` uses their children to estimate the largest key that
  * will be kept on the level.
  */
 export const SAMPLED = 12;

@@ -233,7 +233,6 @@ export class Beam {
     giveBack(this.#levels.memory);
   }
 
-  /** Makes the only board of the first level, which holds the hinted tiles. */
   #layHints(): void {
     const { views, shape } = this.#levels;
     const { pinned, tileOf } = this.#instance;

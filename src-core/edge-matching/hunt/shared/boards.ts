@@ -8,7 +8,7 @@
  * - on plain rectangles, the number of the board's root: the ancestor whose lookahead the board reuses
  *   (`row-beam/row-contract.ts`).
  *
- * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
+ * Labels and counts take one or two bytes each. A board of Eternity II takes 80 bytes.
  */
 import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
@@ -20,9 +20,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match, in small numbers */
+  /** offset of the labels that later tiles must match; unit: the size of a label */
   readonly frontier: number;
-  /** offset of the half-edges left, in small numbers */
+  /** offset of the half-edges left; unit: the size of a count */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -30,7 +30,7 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of the two labels that tiles to the right must match, in small numbers */
+  /** offset of the two labels that tiles to the right must match; unit: the size of a label */
   readonly left: number;
   /** offset of the number of the board's root, in 32-bit words */
   readonly root: number;

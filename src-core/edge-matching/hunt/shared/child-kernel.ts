@@ -20,8 +20,8 @@ export const LAID_BYTES = 8;
 /** The sieve counts costs in units of `2 ** COARSE_BITS`, in one byte. The value 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of mismatch costs, by the number of half-edges left. Larger numbers use the last
- * entry, which is too low for them, so no good candidate is lost.
+ * Last index of the sieve's table of mismatch costs. The index is the number of half-edges left. Larger numbers use the
+ * last entry, which is too low for them, so no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 

@@ -17,7 +17,7 @@ export interface Weighed {
 /** Receives a child. Smaller keys are better. `parent`: the number of its parent on the level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
-/** Odd constants that mix bits. They come from the golden ratio and from MurmurHash3. */
+/** Multipliers that mix bits: one from the golden ratio, one from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
 /** Returns the random part of the key of a child, from 0 to `2 ** bits - 1`. Equal arguments give equal results. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>

@@ -183,8 +183,8 @@ function instanceBy(
 }
 
 /**
- * Returns the placements on the real board, by its cells. `orientationAt`: the orientations by cell of the instance;
- * negative if the cell is empty.
+ * Returns the placements on the real board. `orientationAt`: the orientation in each cell of the instance; negative if
+ * the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);

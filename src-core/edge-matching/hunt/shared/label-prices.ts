@@ -15,9 +15,9 @@ export const UNIT = 64;
 export interface LabelPrices {
   /** for each label: number of half-edges that could match it */
   readonly left: Int32Array;
-  /** cost of a matched edge, by the number of half-edges left of its label; the edge uses two of them */
+  /** cost of a matched edge, indexed by the number of half-edges left of its label; the edge uses two of them */
   readonly pair: Int32Array;
-  /** cost of using one half-edge of a label, by the number of half-edges left */
+  /** cost of using one half-edge of a label, indexed by the number of half-edges left */
   readonly one: Int32Array;
 }
 
@@ -25,7 +25,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces shows only one of them. Each label counts on the face that shows it more often.
+  // A tile with two faces shows only one of them. For each label, the face that shows it more often counts.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -56,7 +56,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   };
 }
 
-/** Weight of an edge in the lookahead, divided by n - 1 if its label has n half-edges left. */
+/** In the lookahead, an edge whose label has n half-edges left has the weight PRICE / (n - 1). */
 export const PRICE = 8;
 
 /** Returns the lookahead's weight of an edge whose label has `left` half-edges left. */

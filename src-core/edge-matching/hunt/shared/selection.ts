@@ -8,7 +8,7 @@ import type { Random } from '../../../random.ts';
 export const WORST = 16_384;
 
 export class Selection {
-  /** by child: its weight, the number of its parent, and the orientation that it places */
+  /** for each child: its weight, the number of its parent, and the orientation that it places */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
