@@ -12,9 +12,9 @@ import { runHere } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
 import type { SolveOptions } from './solve-options.ts';
 
-/** Maximum nodes of the search of each other reading, unless the user sets a limit. */
+/** Maximum nodes of the search with each alternative reading, unless the user sets a limit. */
 const MAX_NODES = 20_000_000;
-/** Maximum seconds of the search of each other reading, unless the user sets a limit. */
+/** Maximum seconds of the search with each alternative reading, unless the user sets a limit. */
 const MAX_SECONDS = 30;
 
 const silent: Reporter = {

@@ -52,7 +52,7 @@ export function watchPower(services: Services, everyMs = BATTERY_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  // Work of the last session might already have been resumed.
+  // Runs and experiments of the last session might already have been resumed.
   keepAwake();
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));

@@ -173,8 +173,8 @@ function chosenProtocol(protocols: ReadonlySet<string>): string | false {
 }
 
 /**
- * Returns whether a request is allowed. Other sites may only open the page itself: our opening page is a local file,
- * which counts as another site.
+ * Returns whether a request is allowed. Other sites may only open the page itself. Our opening page, a local file,
+ * counts as another site.
  */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];

@@ -12,7 +12,7 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
     emit({ type: 'lab.changed' });
     return {};
   };
-  /** Runs work in steps. The host can handle requests between two steps. */
+  /** Works in steps, so that the host can handle requests between two steps. */
   const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
     try {
       while (!store.together(() => steps.next().done)) {

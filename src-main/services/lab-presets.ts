@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { presets, type Preset } from '../../src-core/lab/presets.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Returns the experiments that come with the application. Their puzzles are its samples. */
+/** Returns the experiments that come with the application. They use the application's sample puzzles. */
 export function presetsFrom(samplesDir: string): Preset[] {
   const samples = new Map<string, Puzzle>();
   for (const file of readdirSync(samplesDir).filter((name) => name.endsWith('.edgewise'))) {

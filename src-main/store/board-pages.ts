@@ -234,7 +234,7 @@ const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
 const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
   ...(puzzleId === undefined ? {} : { puzzleId }),
   ...(runId === undefined ? {} : { runId }),
-  // Tags are stored as a JSON list. With its quotation marks, a tag matches only a whole tag.
+  // Tags are stored as a JSON list. The quotation marks of a tag make sure that only the whole tag matches.
   ...(tag === undefined ? {} : { tag: JSON.stringify(tag) }),
 });
 

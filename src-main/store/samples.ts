@@ -17,8 +17,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times of the moments to drop, so that the others are `spacingMs` apart. `moments` are in order of time. A
- * moment at which the best board changed is never dropped.
+ * Returns the times of the samples to drop, so that the remaining ones are `spacingMs` apart. `moments`: in order of
+ * time. A sample at which the best board changed is never dropped.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];

@@ -53,7 +53,7 @@ export class SavedBoardTable {
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** cached ids of boards; the key names the run that found the board, and the board */
+  /** ids of boards; each key consists of the run that found the board, and the board's own key */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {

@@ -49,7 +49,7 @@ export class UnseenRuns {
   }
 
   /**
-   * Returns the runs that ended since the user last looked at runs, the newest first. Interrupted and waiting runs have
+   * Returns the runs that ended since the user last looked at them, the newest first. Interrupted and waiting runs have
    * not ended.
    */
   ended(): UnseenRun[] {

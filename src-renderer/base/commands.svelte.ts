@@ -62,8 +62,8 @@ function strokeOf(event: KeyboardEvent): string {
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
-    // Ignore Shift with characters such as "?", which need Shift on some keyboards only. It counts with letters and
-    // named keys.
+    // Shift is part of a stroke only with letters and named keys. Characters such as "?" need Shift on some keyboards
+    // only.
     event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
     event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
   ];

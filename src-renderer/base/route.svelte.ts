@@ -40,7 +40,7 @@ export const route = {
   },
 };
 
-/** Returns the id that a part of the address gives; 0 if it gives none or isn't an id. */
+/** Returns the id in a part of the address; 0 if there is none. */
 export function idIn(part: string | undefined): number {
   const id = Number(part);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;

@@ -92,7 +92,7 @@ function clipped(polygon: readonly Point[], height: (point: Point) => number): P
   return result;
 }
 
-/** Colour of heat 1; heat 0 is transparent. */
+/** Colour for the highest heat, 1. Heat 0 is transparent. */
 export const heatColour = '#e0218a';
 
 export const marks = {

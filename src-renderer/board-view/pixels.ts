@@ -19,7 +19,9 @@ type DrawSide = (context: Context, label: number, side: number) => boolean;
 export const WRONG = -1;
 export const HOLE = -2;
 
-/** Returns whether a cell can be composed here. Other cells have overlapping marks, so canvas.ts draws them. */
+/**
+ * Returns whether a cell can be composed pixel by pixel. Other cells have overlapping marks, so canvas.ts draws them.
+ */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
   !(cell.heat > 0 || cell.marked || cell.differs || cell.strong || cell.hint || cell.number !== '');

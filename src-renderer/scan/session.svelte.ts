@@ -226,7 +226,7 @@ class Session {
     this.problems = [...this.problems, problem];
   }
 
-  /** Opens pictures of one puzzle and continues to their tiles. */
+  /** Opens pictures of one puzzle and goes to the step that shows their tiles. */
   async open(files: readonly File[]): Promise<void> {
     this.problems = [];
     const begun = this.#begun;

@@ -1,4 +1,4 @@
-/** The points of a run's charts, taken from its progress, and the time since it last improved. */
+/** The points of a run's charts, taken from its progress, and the time since the run last improved. */
 import type { ProgressSample } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
 
