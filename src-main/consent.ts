@@ -18,7 +18,6 @@ export interface ProgramToRun {
   readonly hash: string | null;
 }
 
-/** Returns the folder of this machine's permissions; `EDGEWISE_CONFIG` overrides it. */
 function configDir(): string {
   const { env, platform } = process;
   if (env['EDGEWISE_CONFIG']) return path.resolve(env['EDGEWISE_CONFIG']);

@@ -54,7 +54,6 @@ function jobName({ job, by, part, of }: JobFile): string {
   return `${runName({ ...job, limits })} ${by} ${part} of ${of}`;
 }
 
-/** What a part has found, over all its sessions. */
 class PartFindings {
   readonly boards: PartialBoard[];
   readonly paths: (readonly number[])[];

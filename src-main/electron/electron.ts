@@ -122,7 +122,6 @@ function show(): void {
   window.focus();
 }
 
-/** Saves a checkpoint of every run and stops it, closes the library, and quits. */
 function close(services: Services): void {
   closing ??= services
     .close()

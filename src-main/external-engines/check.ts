@@ -119,7 +119,6 @@ async function pauses(run: TrialRun): Promise<string> {
   }
 }
 
-/** Runs the engine on a framed puzzle and records what its messages reported. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;

@@ -81,7 +81,6 @@ class ExternalRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   /** the program's hello; null until the program is ready for the job */
   #hello: Hello | null = null;
-  /** true once the program has been given the job */
   #begun = false;
   #numbers = 0;
   #unstored = 0;

@@ -119,21 +119,23 @@ export function addProgram(dataDir: string, program: Program): void {
     dataDir,
     [...others, program].sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
-  allowProgram(asItIs(program));
+  allowProgram(withCurrentHash(program));
 }
 
-/** Returns the program with its stored hash replaced by the current hash of its file. */
-const asItIs = (program: Program): Program => ({ ...program, hash: hashOf(program.command, program.args) });
+const withCurrentHash = (program: Program): Program => ({
+  ...program,
+  hash: hashOf(program.command, program.args),
+});
 
 /** Returns whether the user of this machine allowed this program, and its file has not changed since. */
-export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(program));
+export const isAllowed = (program: Program): boolean => isProgramAllowed(withCurrentHash(program));
 
 /**
  * Allows an added program to run on this machine. `hash`: the hash of its file that the user saw. Throws,
  * with a message for users, if there is no such program or its file has changed since.
  */
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
-  const program = asItIs(programNamed(dataDir, name));
+  const program = withCurrentHash(programNamed(dataDir, name));
   if (program.hash !== hash)
     throw new Error(`The program of engine “${name}” has just changed. Check it again.`);
   allowProgram(program);

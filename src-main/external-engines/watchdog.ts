@@ -48,8 +48,7 @@ rm -rf "$folders$host-"*
 `;
 
 let mark: string | null = null;
-/** Returns the value of the environment variable that identifies the engines of this process. */
-const own = (): string =>
+const ownMark = (): string =>
   (mark ??= `${process.pid}.${process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex')}`);
 let shell: ChildProcess | null = null;
 let engines = 0;
@@ -76,7 +75,7 @@ function start(): ChildProcess {
     '-c',
     SCRIPT,
     'edgewise-watchdog',
-    `${MARK}=${own()}`,
+    `${MARK}=${ownMark()}`,
     temporaryPrefix(),
     String(process.pid),
   ];
@@ -116,7 +115,7 @@ export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();
   return {
-    env: { [MARK]: `${own()}.${number}.` },
+    env: { [MARK]: `${ownMark()}.${number}.` },
     started(pid) {
       if (pid !== undefined) tell(`watch ${number} ${pid}`);
     },

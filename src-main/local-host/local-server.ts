@@ -98,7 +98,6 @@ const timesOf = (requestTimeout: number) => ({
   connectionsCheckingInterval: requestTimeout / 5,
 });
 
-/** Returns the HTTP status that refuses a request; null if the request is allowed. */
 function refusedStatus(req: IncomingMessage, authority: string): number | null {
   if (req.headers.host !== authority) return 421;
   if (req.method !== 'GET' && req.method !== 'HEAD') return 405;
@@ -157,7 +156,6 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns the message that answers every request of a page; null if requests are processed. */
 const refusalOf = (protocol: string, closing: boolean): string | null =>
   protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
 

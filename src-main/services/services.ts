@@ -169,7 +169,6 @@ function workersOf(options: ServicesOptions, context: Context): Workers {
   };
 }
 
-/** Resumes what was interrupted in the library that was opened or restored: runs, the queue and experiments. */
 function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }: Workers): void {
   if (options.resume) store.allowAutomaticStarts();
   const resumes = store.mayStartAutomatically && store.settings.get().resumeInterrupted;

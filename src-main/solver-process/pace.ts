@@ -1,7 +1,6 @@
 import type { Stepped } from './lane.ts';
 
 const FIRST_BUDGET = 1_000;
-/** Default duration of a slice. */
 const TARGET_MS = 75;
 
 /**

@@ -205,7 +205,6 @@ export function readDatabase(file: string): Db {
 
 const backupsDir = (file: string): string => path.join(path.dirname(file), 'backups');
 
-/** Creates an empty file for a copy of the library, and returns its path. `what` becomes part of its name. */
 function createBackup(file: string, what: string): string {
   mkdirSync(backupsDir(file), { recursive: true });
   const stamp = new Date().toISOString().replaceAll(':', '-');

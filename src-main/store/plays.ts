@@ -4,7 +4,6 @@ import { boardFromNumbers, jsonOf, type PartialBoard } from '../../src-core/puzz
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/** A board as a list of numbers, as stored in the library. */
 const StoredBoard = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(2 ** 31 - 1))),
   v.transform((numbers): PartialBoard => boardFromNumbers(numbers)),

@@ -422,10 +422,6 @@ export class RunTable {
       .get(id);
   }
 
-  /**
-   * Returns why this version of Edgewise can't continue the newest checkpoint of a run; null if it can, or if
-   * there is none.
-   */
   #whyNotHere(runId: number, engine: string): string | null {
     const newest = this.#newest(runId);
     if (!newest) return null;

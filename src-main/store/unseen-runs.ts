@@ -1,7 +1,6 @@
 import type { Db } from './database.ts';
 import { ACTIVE } from './runs.ts';
 
-/** A run that ended while the user was not looking at it. */
 interface UnseenRun {
   readonly runId: number;
   /** matched edges of the puzzle's best board when the user last looked at the run; null if there was no board */

@@ -9,7 +9,6 @@ import { viewNamed } from './views.ts';
 const KEY = 'edgewise.opened';
 
 let id = $state(Number(localStorage.getItem(KEY)) || 0);
-/** why the puzzle in the address can't be opened; otherwise empty */
 let absent = $state('');
 let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 

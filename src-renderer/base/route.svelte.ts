@@ -15,7 +15,6 @@ interface Route {
  */
 export type ViewProps = Pick<Route, 'params' | 'query'>;
 
-/** Decodes a part of the address. If an escape is invalid, returns the part unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

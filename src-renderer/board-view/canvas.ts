@@ -44,7 +44,6 @@ const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly We
   if (!sizes) all.set(wedges, (sizes = new Map<number, T>()));
   return sizes;
 };
-/** Caches a value for a size. When the cache is full, the least recently used size is removed. */
 function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   sizes.delete(size);
   sizes.set(size, value);

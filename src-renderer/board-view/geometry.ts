@@ -167,7 +167,6 @@ const upright: readonly Point[] = [
   [-EDGE / 2, EDGE / 2],
 ];
 
-/** Returns whether a polygon is an upright square with edges of `EDGE` that starts at its upper left corner. */
 const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 

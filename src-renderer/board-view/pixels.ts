@@ -193,7 +193,6 @@ export class LabelPixels {
     );
   }
 
-  /** Assigns each pixel to a side. Pixels near a diagonal belong to several sides. */
   #divide(): void {
     const size = this.#size;
     const own: number[][] = Array.from({ length: SIDES }, () => []);

@@ -12,7 +12,6 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** the possible places of messages, in order of preference */
 const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'top-left'] as const;
 export type Place = (typeof PLACES)[number];
 

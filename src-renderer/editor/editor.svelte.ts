@@ -10,7 +10,6 @@ import { toast } from '../base/toasts.svelte.ts';
 import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
-/** The other window's version, as stored in the library. */
 interface Theirs {
   /** the puzzle from which both versions were made */
   readonly base: EdgePuzzle;
@@ -20,7 +19,6 @@ interface Theirs {
   readonly position: number;
 }
 
-/** A puzzle as this window last saved or opened it. */
 interface Stored {
   readonly id: number;
   readonly name: string;

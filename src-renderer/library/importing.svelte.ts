@@ -323,7 +323,6 @@ export const isReady = ({ found, state, name, into }: ImportItem): boolean =>
   state === 'wanted' &&
   (found.kind === 'board' || (found.kind === 'puzzle' && (into !== null || nameProblem(name) === undefined)));
 
-/** The result of storing an item: its puzzle, and whether its board was added to an existing puzzle. */
 interface Stored {
   readonly puzzleId: number;
   readonly joined: boolean;

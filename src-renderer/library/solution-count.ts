@@ -1,7 +1,6 @@
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 
-/** A count of solutions that ends at two. */
 interface Count {
   /** number of solutions found; null before the first message */
   readonly found: number | null;

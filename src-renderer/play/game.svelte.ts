@@ -160,7 +160,6 @@ export class Game {
     );
   }
 
-  /** Returns whether a hint fixes the tile of a cell. If so, shows a message. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
     toast('This tile is a hint. It cannot be moved.');

@@ -119,7 +119,6 @@ export class LiveRun {
     this.silentSeconds = 0;
   }
 
-  /** If the host has been silent, asks it whether it still answers. */
   #listen(): void {
     const status = this.#run.value?.status;
     const silent = performance.now() - this.#heardAt;
