@@ -288,7 +288,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Paths of the rooms that the renderer must not import, not even as types, as regular expressions. */
+/** Regular expressions for the paths of rooms that the renderer must not import, not even as types. */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));

@@ -1,4 +1,3 @@
-// Temporary folders of tests.
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

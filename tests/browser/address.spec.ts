@@ -1,4 +1,3 @@
-// Any address, even an invalid one, shows a readable page.
 import { expect, test, usualRun } from './host.ts';
 
 test('any address, even an invalid one, shows a readable page', async ({ host, open, page }) => {

@@ -66,7 +66,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 
   await test.step('a message never covers what has the focus', async () => {
-    // Messages disappear by timeouts of four seconds or more. Ignore those, so that messages stay.
+    // Messages disappear after four seconds or more. Ignore such timeouts, so that messages stay.
     await page.evaluate(() => {
       const usual = window.setTimeout.bind(window);
       window.setTimeout = ((run: () => void, ms: number) =>

@@ -195,7 +195,6 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   compare('e', await counted());
 });
 
-/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const reached = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);

@@ -1,4 +1,3 @@
-// Lists longer than one reply of the host. Nothing is missing, and nothing on screen goes blank.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../src-main/services/check-result.ts';
 import { Store } from '../../src-main/store/store.ts';

@@ -34,7 +34,6 @@ const close = (desktop: Desktop, clicks = 1): Promise<void> =>
 const questions = (desktop: Desktop): Promise<string[]> =>
   desktop.inStandIn(({ standIn }) => standIn.questions.map(({ options }) => String(options['message'])));
 
-/** Answers the last question by choosing a button. */
 const answer = (desktop: Desktop, response: number): Promise<void> =>
   desktop.inStandIn(
     ({ standIn }, button) => standIn.questions.at(-1)!.answer({ response: button }),

@@ -1,4 +1,3 @@
-// The library on the command line: saved runs, solutions and the lab.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// Runs on the command line that are stopped before their end.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

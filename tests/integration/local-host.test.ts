@@ -1,4 +1,3 @@
-// What other users of the machine can do with the local host.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';

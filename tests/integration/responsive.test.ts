@@ -1,4 +1,3 @@
-// The host answers while another request takes a long time, because long work is done in a background thread.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { laborious } from '../unit/support/laborious.ts';

@@ -121,7 +121,6 @@ class WebContents extends EventEmitter {
     await browser.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   };
 
-  /** Loads a page. Rejects if that fails. */
   async load(url: string): Promise<void> {
     await this.opening;
     this.#loading = toChromium(url);

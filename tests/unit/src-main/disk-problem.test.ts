@@ -1,4 +1,3 @@
-// Messages to users about disk errors.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

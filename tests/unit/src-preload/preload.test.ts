@@ -1,4 +1,3 @@
-// What the preload script exposes to the page: two functions, and only the data of events.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 

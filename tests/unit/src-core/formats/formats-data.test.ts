@@ -1,4 +1,3 @@
-/** The published puzzle files in tests/data are read correctly. */
 import { gridOf } from '../../../../src-core/puzzle/board.ts';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';

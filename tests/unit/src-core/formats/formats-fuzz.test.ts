@@ -1,4 +1,3 @@
-/** Damaged texts are read as valid puzzles or boards, or are rejected with a FormatError. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

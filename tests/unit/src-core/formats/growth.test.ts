@@ -1,4 +1,3 @@
-// Every reader takes time proportional to the length of a text, whether the text has one line or many.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';

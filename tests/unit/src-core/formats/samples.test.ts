@@ -1,4 +1,3 @@
-/** The samples and the schema in the repository are what the scripts generate now. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

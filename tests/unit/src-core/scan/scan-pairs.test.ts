@@ -1,4 +1,3 @@
-// Two edges that a person can easily tell apart are put in different groups.
 import { expect, test } from 'vitest';
 import { random } from '../../../../src-core/random.ts';
 import { readStrips } from '../../../../src-core/scan/reading.ts';

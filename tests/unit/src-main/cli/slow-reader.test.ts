@@ -1,4 +1,3 @@
-/** The command line waits for a slow reader of its output. Otherwise, unread output would fill the memory. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';

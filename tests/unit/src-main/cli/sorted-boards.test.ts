@@ -1,4 +1,3 @@
-/** Sorting any number of boards for `solve --all`. */
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';

@@ -1,4 +1,3 @@
-// The desktop application starts on a full disk: a dialog names the folder and says what to do.
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { state } from './electron-stub.ts';

@@ -1,4 +1,3 @@
-// Reading a program's output takes time proportional to its length, as one line or as many.
 import { describe, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { BoardLines } from '../../../../src-main/external-engines/lines-solver.ts';

@@ -1,4 +1,3 @@
-// Pages of the gallery.
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';

@@ -244,7 +244,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
   expect(store.boards.count(puzzleId)).toBe(5001);
-  // Adding tags to many boards and deleting many boards permanently take several turns too.
+  // Adding tags to many boards and deleting many boards permanently take several turns of the event loop too.
   const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
   expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;

@@ -1,4 +1,3 @@
-// The address of the current view.
 import { afterAll, expect, test, vi } from 'vitest';
 
 const location = { hash: '' };

@@ -1,4 +1,3 @@
-// Which part of a board a small picture shows.
 import { expect, test } from 'vitest';
 import { cropOf } from '../../../../src-renderer/board-view/crop.ts';
 import { placesOf } from '../../../../src-renderer/board-view/geometry.ts';

@@ -1,4 +1,3 @@
-// Imports after they were read and before they are stored.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { writeBoard } from '../../../../src-core/formats/write.ts';

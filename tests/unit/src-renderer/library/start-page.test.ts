@@ -1,4 +1,3 @@
-// The order of the puzzles on the start page, and the parts of boards that small pictures show.
 import { describe, expect, test } from 'vitest';
 import { cropOf } from '../../../../src-renderer/board-view/crop.ts';
 import { placesOf } from '../../../../src-renderer/board-view/geometry.ts';

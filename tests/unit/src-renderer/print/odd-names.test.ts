@@ -1,4 +1,3 @@
-// Every picture and page in SVG is well-formed, whatever the names are.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,4 +1,3 @@
-// The messages about runs that ended while the user was away.
 import { expect, test } from 'vitest';
 import type { RunStatus } from '../../../../src-core/contract/runs.ts';
 import { failuresOf, newsOf } from '../../../../src-renderer/runs/shared/away-text.ts';

@@ -1,4 +1,3 @@
-// In which order the edges of a group are shown.
 import { expect, test } from 'vitest';
 import { doubtfulFirst } from '../../../../src-renderer/scan/group-rows.ts';
 

@@ -1,4 +1,3 @@
-// Keys of commands. Among the commands of one view and those of all views, each key has one meaning.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

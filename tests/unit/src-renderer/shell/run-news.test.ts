@@ -1,4 +1,3 @@
-// Messages about runs that end. Several runs share one message if they end together or while the page is hidden.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '../../../../src-renderer/base/toasts.svelte.ts';
 import { followRunNews } from '../../../../src-renderer/shell/run-news.ts';

@@ -1,4 +1,3 @@
-// The appearance of the search tree: the current path is bold, and nodes in different states look different.
 import { expect, test } from 'vitest';
 import type { TreeItem } from '../../../../src-core/edge-matching/steps/tree-layout.ts';
 import { boxStyle, linkStyle, themeColours } from '../../../../src-renderer/steps/tree-style.ts';

@@ -1,4 +1,3 @@
-// A hunt with the goal “row scan” places as many tiles as possible in row order without a mismatch.
 import { expect, it } from 'vitest';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { best } from '../../../../../src-core/edge-matching/hunt/portfolio/engine.ts';

@@ -1,4 +1,3 @@
-// Tasks start with the failure counts of the probe with the smallest estimated tree.
 import { expect, test } from 'vitest';
 import { givenBoard } from '../../../../../bench/propagate/boards.ts';
 import { draftJob } from '../../../../../src-core/drive/make-job.ts';

@@ -1,4 +1,3 @@
-// The frontier beam's WebAssembly kernel and its reference implementation give identical results.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
