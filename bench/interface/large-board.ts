@@ -1,7 +1,9 @@
 /**
  * Measures a 64 × 64 puzzle in the interface: each view is opened, zoomed, moved, played and edited. For each action,
- * prints the time from the click to the frame that shows the board, and the longest task of the page's thread in wall
- * time and in processor time. Other load doesn't change processor time.
+ * prints two durations:
+ *
+ * - from the click to the frame that shows the board
+ * - the longest task of the page's thread, in wall time and in processor time (which other load doesn't change)
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

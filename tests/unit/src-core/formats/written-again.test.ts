@@ -1,7 +1,7 @@
 /**
- * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels, or asks a
- * question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries more
- * puzzles.
+ * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels. If reading
+ * asks a question, that puzzle is among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries
+ * more puzzles.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Compares the bytes of every kernel with golden hashes. After an intended change, copy the new hashes from the
-// failing test into module-hashes.json, and name the changed modules and the reason in the commit message.
+// failing test into module-hashes.json. Name the changed modules and the reason in the commit message.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
