@@ -36,7 +36,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    // Values from here on would make some results likelier than others.
+    // Values from here on are rejected, because they would make some results likelier than others.
     const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();

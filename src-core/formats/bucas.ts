@@ -158,7 +158,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** -1 is a letter outside the alphabet; null is an empty cell. */
+/** Letters outside the alphabet become -1. Empty cells become null. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -196,8 +196,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Among tiles with equal edges, prefers the tile in `pieces`, then one that is not used yet. `missing`: the first cell
- * that no tile fits, or -1.
+ * If several tiles have equal edges, prefers the tile in `pieces`, then one that is not used yet. `missing`: the first
+ * cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -248,7 +248,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** Returns Eternity II, with all its tiles, if a 16 × 16 link shows only its tiles. */
+/** If a 16 × 16 link shows only tiles of Eternity II, returns this puzzle with all its tiles. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

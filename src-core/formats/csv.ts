@@ -57,7 +57,7 @@ export const csv: Format = {
         fix: 'Add the tiles.',
       });
     }
-    // Spreadsheets write an empty row as separators alone.
+    // Spreadsheets write an empty row as a line of separators.
     const filled = records.slice(1).filter(({ fields }) => fields.some((field) => field !== ''));
     const rows = filled.map(({ fields, line }): Row => {
       const face = (from: readonly number[]): Token[] =>
@@ -228,7 +228,7 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
   };
 }
 
-/** A board named in the table may have more cells than there are tiles. One in the options may not. */
+/** If the table names a board, the board may have more cells than there are tiles. A board in the options may not. */
 function boardFor(
   rows: readonly Row[],
   head: ReadonlyMap<string, string>,

@@ -122,7 +122,10 @@ function isSudoku(rows: Grid): boolean {
   return rows.length === 9 && columns.length === 9 && [...rows, ...columns].every(isOnce);
 }
 
-/** Accepts 4 × 4 and 6 × 6 cells. Four tiles of a frame look similar, but each has the frame on two adjacent edges. */
+/**
+ * A small sudoku has 4 × 4 or 6 × 6 cells. Four tiles of a frame look similar, but each has the frame on two adjacent
+ * edges.
+ */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;
   if ((side !== 4 && side !== 6) || rows[0]!.length !== side) return false;

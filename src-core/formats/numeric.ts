@@ -115,7 +115,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** In a sliding puzzle, no number occurs twice. */
+/** In a sliding puzzle, no number would occur twice. */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
   const distinct = new Set<string>();

@@ -128,7 +128,6 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
-  // A first line of numbers may be a size.
   const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
@@ -200,7 +199,7 @@ function statesEverything(source: Source): boolean {
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
-  // With a board, the text lists tiles, so it can't be a sliding puzzle.
+  // If a board is given, the text lists tiles, so it can't be a sliding puzzle.
   const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
   return (
     likeliest(boardReaders, source) ??

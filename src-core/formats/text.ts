@@ -146,7 +146,7 @@ const MAX_HASHED = 4_200;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** With at least this many lines of CSS colours, those on the other lines are labels too. */
+/** If at least this many lines have several CSS colours, those on other lines are labels too. */
 const MIN_HEX_LINES = 4;
 /** A line with several tile numbers: `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
@@ -183,7 +183,10 @@ function areNumbered(lines: readonly string[]): boolean {
   );
 }
 
-/** `#` is a label if all lines are words of equal length, or if rows are equally long only with `#` as a label. */
+/**
+ * `#` is a label if all lines are words of equal length. It is also a label if the rows are equally long only when it
+ * is counted.
+ */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -199,7 +202,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
   return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
 }
 
-/** A square of different numbers and one `#` is a sliding puzzle. */
+/** A square of different numbers and one `#` is a sliding puzzle, in which `#` is the empty space. */
 function isSquareWithHash(lines: readonly string[]): boolean {
   if (lines.length < 3 || lines.length > 8) return false;
   const rows = lines.map((line) => line.split(/[\s,;]+/));

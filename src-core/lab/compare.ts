@@ -42,7 +42,7 @@ export interface Verdict {
 }
 
 const LEVEL = 0.05;
-/** With fewer trials of a setup, the spread of their values is unknown. */
+/** Minimum number of trials of a setup for a conclusion. With fewer, the spread of their values is unknown. */
 const FEWEST = 5;
 
 /**

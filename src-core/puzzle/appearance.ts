@@ -80,7 +80,6 @@ function looksEqual(face: Face, steps: number, other: Face, otherSteps: number):
 function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
-  /** Finds the first placement, by face and rotation, that looks like the face `shown` rotated by `steps`. */
   const firstPlacement = (faces: readonly Face[], shown: Face, steps: number): number => {
     for (let flipped = 0; flipped < faces.length; flipped++) {
       for (let rotation = 0; rotation < shown.length; rotation++) {

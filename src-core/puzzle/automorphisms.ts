@@ -2,7 +2,7 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
-/** Maximum size of the list: symmetries × cells */
+/** Maximum size of the list of symmetries: symmetries × cells */
 const MAX_NUMBERS = 4_000_000;
 const MAX_STEPS = 40_000_000;
 
@@ -60,7 +60,7 @@ class Search {
     return move(0);
   }
 
-  /** Moving one cell determines where all cells of its component go. */
+  /** Moves a cell. This determines where all cells of its component go. */
   #spread(
     base: number,
     target: number,

@@ -16,7 +16,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** If there are more comparisons, only a sample of the cells is compared. */
+/** Maximum number of cells that are compared. If there are more, only a sample is. */
 const MAX_COMPARISONS = 4_000_000;
 
 /** A board rotated or mirrored to agree with another one. */

@@ -86,7 +86,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   let free = 0;
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
-    // The frame leaves only one rotation.
+    // A tile with the frame's label has only one possible rotation.
     const own = kind > 0 ? 0 : Math.log(rotationsOf(tile));
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;

@@ -46,7 +46,6 @@ export function polygonsOfFlat(shape: FlatShape): Polygon[] {
 const rows = (count: number, row: (number: number) => Polygon[]): Polygon[] =>
   Array.from({ length: count }, (_, number) => row(number).map(fromTheTop)).flat();
 
-/** The horizontal side of the first triangle begins at `x`. */
 const strip = (row: number, x: number, count: number, beginsUp: boolean): Polygon[] =>
   Array.from({ length: count }, (_, i): Polygon => {
     const left = x + i / 2;

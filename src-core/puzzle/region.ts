@@ -23,7 +23,7 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
-/** The margin is one cell wide where the board allows it. */
+/** Returns the smallest rectangle around the cells, with a margin of one cell where the board allows it. */
 function cutTo(
   { width, height, ...shape }: Rectangle,
   kept: readonly number[],

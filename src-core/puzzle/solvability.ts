@@ -54,7 +54,7 @@ class Filling {
   readonly #ways: readonly Way[];
   /** placements by side and by label on that side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side, the touching side if its cell is filled earlier; otherwise -1 */
+  /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
   /** The label that each side must show. `-1 - n`: any label except `n`. `ANY`: any label. */
   readonly #wanted: Int32Array;

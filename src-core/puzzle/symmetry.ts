@@ -103,8 +103,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell. This rules out most of the thousands of symmetries of a
-  // torus.
+  // The smallest image has the smallest tile in its first cell. So only symmetries that move this tile there are tried.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;

@@ -167,7 +167,6 @@ function supplyReasons(
   );
 }
 
-/** A two-sided tile is counted with its better face. */
 function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
   if (rim.kind !== 'colour') return [];
   const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
@@ -214,8 +213,9 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Corner cells need tiles with the rim's colour on two sides, border cells on one, and inner cells on none unless it is
- * allowed inside. By Hall's theorem, tiles suffice exactly if enough of them fit every set of kinds of cells.
+ * Corner cells need tiles with the rim's colour on two sides, and border cells on one side. Inner cells need tiles
+ * without it, unless it is allowed inside. By Hall's theorem, the tiles suffice exactly if enough of them fit every set
+ * of kinds of cells.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -226,7 +226,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** bit masks: from a face's sides with the colour, to the kinds of cells that it fits */
+  /** Both the sides that show the colour and the kinds of cells are bit masks. */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -244,7 +244,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // By set of kinds of cells, as a bit mask. Most tiles lack the colour and are counted at once.
+  // The index is a set of kinds of cells, as a bit mask. Most tiles lack the colour and are counted at once.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;

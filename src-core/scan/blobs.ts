@@ -205,7 +205,6 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
   return { quad, filled };
 }
 
-/** Fits lines by weighted least squares, three times, each time to closer pixels. */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);
   let corners = [...rough];

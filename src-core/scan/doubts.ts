@@ -12,9 +12,9 @@ export interface Doubt {
   readonly like: number | null;
 }
 
-/** Edges that are less certain are marked. */
+/** Edges with less certainty than this are marked. */
 const UNCERTAIN = 0.15;
-/** Edges that are less certain are marked if they are in the smaller part of a group that may be two groups. */
+/** Edges in the smaller part of a group that may be two groups are marked below this certainty. */
 const FAIRLY_CERTAIN = 0.55;
 /** Fewer edges than this may differ from their group only because of the light. */
 const FEW = 3;

@@ -123,7 +123,7 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** Assumed share of a tile that is darker than its paper */
 const PAPER = 0.8;
-/** A larger difference in light means a different drawing. */
+/** If the light of two tiles differs more than this, their drawings differ. */
 const MAX_GAIN = 1.4;
 
 /**

@@ -125,7 +125,7 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** by block */
+/** sums by block of pixels */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
@@ -208,7 +208,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // Light may vary in addition to the table's texture.
+      // The light may vary in addition to the table's texture.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -274,7 +274,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Where too few table pixels are near, use those farther away.
+  // Where too few table pixels are near, pixels farther away are used.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

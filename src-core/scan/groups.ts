@@ -68,7 +68,7 @@ const NEARER = 0.7;
 const FARTHER = 1.5;
 /** A group with a greater `GroupSplit.width` may be two pictures. */
 const WIDE = 2;
-/** Most labels are on at least two edges. */
+/** At most half the number of edges, because most labels are on at least two edges */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
 /** Minimum share of a group that a part must have. Smaller parts are usually caused by glare or a shadow. */
@@ -100,7 +100,7 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
   return groups;
 }
 
-/** Very small groups are caused by glare or a shadow. Their edges go to the nearest group. */
+/** Very small groups are caused by glare or a shadow. Their edges go to the nearest groups. */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
   const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
@@ -194,8 +194,8 @@ function nearestOf(far: Float32Array, n: number): number {
 const NEARLY = 0.75;
 
 /**
- * The number of groups is where the distances of joins jump most. Of nearly equal jumps, the one with more groups is
- * used: merging two groups takes the user one correction, separating them several.
+ * Finds the number of groups at which the distances of joins jump most. Of nearly equal jumps, uses the one with more
+ * groups: merging two groups takes the user one correction, but separating them takes several.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

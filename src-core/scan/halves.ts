@@ -54,16 +54,21 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/** Maximum cost of the halves, relative to the next best groups, at which `opposite` is clear */
+/**
+ * Maximum cost of pairing groups as halves, relative to the next best pairing, at which the rule `opposite` is clear
+ */
 const CLEAR = 0.45;
-/** Minimum ratio of a group's cost with itself to its cost with its mate at which `opposite` is clear */
+/**
+ * Minimum cost of pairing groups with themselves, relative to pairing them as halves, at which the rule `opposite` is
+ * clear
+ */
 const CLEARER = 2;
 /**
- * Maximum cost of groups with themselves, relative to the best other groups, at which `same` is clear. Half a stripe or
- * ring continues quite well in a copy of itself, so this limit is strict.
+ * Maximum cost of pairing groups with themselves, relative to the best other groups, at which the rule `same` is clear.
+ * The limit is low, because half a stripe or ring continues quite well in a copy of itself.
  */
 const CLEAR_EQUAL = 0.15;
-/** Minimum cost of the halves, relative to the next best groups, at which `same` is clear */
+/** Minimum cost of pairing groups as halves, relative to the next best pairing, at which the rule `same` is clear */
 const APART = 0.65;
 /** Groups smaller than this share of the mean size are often edges in glare or a shadow. */
 const SMALL = 0.3;
@@ -142,7 +147,7 @@ const UNLIKE = 1.4;
  * group don't.
  */
 export const DISTINCT = 1.8;
-/** In L*a*b*. Halves of a picture usually differ by more than twice as much. */
+/** In L*a*b*. The two halves of a picture usually differ by more than twice as much. */
 const ALIKE = 6;
 
 const meanOf = (shares: readonly number[]): number =>

@@ -69,11 +69,11 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Drawings on one tile often look like two rows and two columns. */
+/** With fewer rows or columns, the lattice may be the drawings on a single tile. */
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
-/** Minimum difference in visibility from lines through the middles of tiles */
+/** Lines between tiles must be more visible than lines through the middles of tiles, by at least this much. */
 const CONTRAST = 0.15;
 
 /**
@@ -150,7 +150,7 @@ function isParted(
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/** In sides of a tile. Parts of the outer tiles may look like the table. */
+/** In sides of a tile. Smaller errors of the lattice's border are not corrected. */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
@@ -224,7 +224,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/** A cell of an even lattice contains a share of each gap beside it: top, right, bottom, left. */
+/** Returns the share of each neighbouring gap that lies inside a cell of an even lattice: top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -142,7 +142,7 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // An answer that two groups differ must not split any group.
+  // An answer that two groups differ must not split either of them.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
@@ -158,7 +158,7 @@ function chancesOf(
   });
 }
 
-/** Edges that merge at a distance up to `at` show the same picture. */
+/** A threshold `at` means that edges which merge at a smaller distance show the same picture. */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
   edges: number,

@@ -7,11 +7,11 @@ import type { Point } from './picture.ts';
 
 /** If there are fewer tiles, every outline gets the oddness of the oddest one. */
 const FEW = 6;
-/** Fewer outlines than this always fit some perspective. */
+/** Three outlines or fewer always fit some perspective. */
 const FEWEST = 4;
 /** More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/** A difference smaller than this counts as this much, so that no single tile determines the fit. */
+/** Differences below this value count as this value, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**
@@ -30,8 +30,8 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns the logarithm of the size, the stretch, the skew, and the convergence of opposite sides. None depends on the
- * tile's rotation. The last three are 0 for a square seen from above.
+ * Returns four measures of an outline that don't depend on the tile's rotation: the logarithm of its size, its stretch,
+ * its skew, and the convergence of opposite sides. The last three are 0 for a square seen from above.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;
@@ -44,7 +44,10 @@ function shapeOf(quad: Quad): [number, number, number, number] {
   return [Math.log(Math.abs(doubleArea(quad))) / 2, Math.log(xx / yy) / 2, xy / area, convergence];
 }
 
-/** Fits by least absolute differences. With fewer than four values, returns their range. */
+/**
+ * Fits a plane by least absolute differences and returns the distances from it. With fewer than four values, returns
+ * their range.
+ */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));
   const terms = [() => 1, ([x]: Point) => x, ([, y]: Point) => y];

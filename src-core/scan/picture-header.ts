@@ -52,7 +52,7 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** JPEG segments: ITU T.81, table B.1. `at`: offset of the segment's length. */
+/** Yields JPEG segments (ITU T.81, table B.1). `at`: offset of the segment's length. */
 function* segments(view: DataView): Generator<{ marker: number; at: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;
@@ -105,14 +105,14 @@ interface Box {
   readonly to: number;
 }
 
-/** ISO/IEC 14496-12, 4.2. A box that continues past `to` is cut there. */
+/** Yields boxes (ISO/IEC 14496-12, 4.2). A box that continues past `to` is cut there. */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const short = view.getUint32(at);
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // 1: a 64-bit size follows; 0: the box extends to the end
+    // A `short` of 1: a 64-bit size follows. A `short` of 0: the box extends to the end.
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);
@@ -153,10 +153,10 @@ function heifHeader(view: DataView): PictureHeader | null {
 
 /** X coordinate of Display P3's red primary (SMPTE EG 432-1), adapted to D50 as in ICC profiles */
 const P3_RED = 0.515;
-/** The same for the green primary */
+/** X coordinate of Display P3's green primary, adapted in the same way */
 const P3_GREEN = 0.292;
 
-/** By code (ITU-T H.273) or by ICC profile */
+/** A box can declare Display P3 by its code (ITU-T H.273) or by an ICC profile. */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;

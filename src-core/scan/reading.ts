@@ -86,7 +86,7 @@ export function halvesIn(
   return { ...halves, matingSure: isOnlySolvable(groups, halves.pairs, halves.mating) };
 }
 
-/** `isLikely`: the guess can be trusted if no other rule has a solution. */
+/** `isLikely`: the guess can be trusted if only this rule has a solution. */
 function seenHalves(
   strips: readonly Strip[],
   far: Float32Array,

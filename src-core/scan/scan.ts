@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Evening out the light must reduce `agreementOf` to less than this share of its value. */
+/** Light is evened out only if this reduces `agreementOf` to less than this share of its value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

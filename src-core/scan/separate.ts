@@ -86,7 +86,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Removing known tiles may isolate others, so this repeats until no more appear. */
+/** Removing known tiles may isolate others, so this repeats until no more tiles appear. */
 function withSeparatedTiles(
   things: Uint8Array,
   size: Size,

@@ -61,7 +61,7 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // The outermost profiles are not at the corners of the tile, so the line is extended.
+  // The line is known up to the outermost profiles. It is extended from there to the corners of the tile.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -79,7 +79,7 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // Interpolation at the last offset reads one more entry.
+  // One more entry, because interpolation at the last offset reads it
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
@@ -129,7 +129,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any change; a change from tile to table adds 1. */
+/** Weight of any change of colour. A change from tile to table adds 1. */
 const PLAIN = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {

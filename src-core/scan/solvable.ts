@@ -4,7 +4,7 @@ import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
-/** With fewer tiles, the search was not measured. */
+/** The search was not measured with fewer tiles. */
 const MIN_TILES = 9;
 /** Maximum number of nodes of a search: at most a third of a second */
 const MAX_NODES = 1_000_000;

@@ -106,7 +106,7 @@ export function evened(strips: readonly Strip[]): Strip[] {
   );
 }
 
-/** In `L* = 116 ∛Y - 16`, less light shrinks `L* + 16`, `a*` and `b*` by the same factor. */
+/** The constant in `L* = 116 ∛Y - 16`. With less light, `L* + 16`, `a*` and `b*` shrink by the same factor. */
 const OFFSET = 16;
 
 function lifted({ l, a, b, border }: Strip, by: number): Strip {
@@ -166,7 +166,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The rows so far give a lower bound, because the light is corrected for them alone.
+    // A lower bound of the final difference, because the light is corrected for the rows so far alone.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -1,13 +1,13 @@
 /** Computes how certain it is that edges are in the right group. */
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
-/** 1 - (distance to the own group) / (distance to the nearest other group), at least 0 */
+/** Returns, by edge, 1 - (distance to its own group) / (distance to the nearest other group), at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // If an edge is alone in its group, the distance to its own group is half the distance to the next group.
+    // An edge that is alone in its group has no distance to it, so half the distance to the next group is used.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });

@@ -49,11 +49,11 @@ const SMALLEST = 0.03;
 const FULL = 0.9;
 /** Minimum share of the quadrilateral around touching tiles that they fill */
 const TOGETHER = 0.8;
-/** Like `FULL` and `TOGETHER`, for tiles that partly look like the table */
+/** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table */
 const AROUND = 0.65;
 /** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible */
 const UNSEEN = 0.3;
-/** Minimum share of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
+/** Minimum share of the area of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
 const MOSTLY = 0.7;
 /** Minimum ratio of the area found with `faintTileLimits` to the area found otherwise, both weighted by certainty */
 const LARGER = 1.5;
@@ -117,11 +117,11 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   );
   return { ...found, tiles };
 }
-/** Maximum oddness. Correct outlines reach 0.03; most wrong ones are above 0.12. */
+/** Maximum oddness of an outline. Correct outlines reach 0.03; most wrong ones are above 0.12. */
 const ODD = 0.07;
 /** Maximum share of bare table in a tile */
 const BARE = 0.85;
-/** Certainty of odd or bare outlines, and of tiles cut out of a single outline */
+/** Certainty of outlines that are odd or contain bare table, and of tiles cut out of a single outline */
 const DOUBTFUL = 0.5;
 /** Samples per side of a tile */
 const SAMPLES = 12;
@@ -238,7 +238,7 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // Outlines of separate regions are more exact than those of an even lattice.
+  // The outlines of separate regions are more exact than those of an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -286,8 +286,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * All regions together can have the shape of a field of touching tiles. If only some gaps between tiles are visible, no
- * single region has.
+ * Tests whether all regions together have the shape of a field of touching tiles. If only some gaps between the tiles
+ * are visible, a single region has no clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -298,7 +298,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // If parts of the tiles look like the table, the others still reach all four sides of the field.
+  // Even if parts of the tiles look like the table, the other parts reach all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }

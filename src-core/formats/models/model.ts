@@ -130,8 +130,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the number of each cell's first option, followed by the total. Cells of one kind have equally many options,
- * so `count` is called once for each kind. Cells of one kind have the same sides on the rim and next to closed cells.
+ * Returns the number of each cell's first option, followed by the total. Cells with the same sides on the rim and next
+ * to closed cells are of one kind. They have equally many options, so `count` is called once for each kind.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,

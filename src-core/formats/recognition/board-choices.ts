@@ -36,7 +36,7 @@ export function boardsFor(
 
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
-/** Some files give rows before columns, so the size with width and height exchanged may be returned too. */
+/** Some files give rows before columns. So a size may be returned a second time, with width and height exchanged. */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
   const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
@@ -45,8 +45,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // If tiles can be turned, both rectangles are the same puzzle. The second is then offered only if the stated size is
-  // taller than wide, which is unusual.
+  // If tiles can be turned, exchanging width and height makes no other puzzle. Both are then offered only if the stated
+  // size is taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
     choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });

@@ -134,7 +134,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 
 const EMPTY_LABEL = /^[-._*?]+$/;
 
-/** Reads cells drawn on three lines between bars. */
+/** Reads cells drawn on three lines, with bars between them. */
 function drawnCells(
   text: string,
   { width, height }: { width: number; height: number },
@@ -147,7 +147,7 @@ function drawnCells(
   return cells.every((cell) => cell !== undefined) ? cells : null;
 }
 
-/** Reads a full board whose cells have no bars between them. The labels of a cell form a cross. */
+/** Reads a full board without bars between the cells. The labels of a cell form a cross. */
 function crosses(text: string, cells: number): ShownCell[] | null {
   const tiles = drawnRows(text)?.rows.slice(1);
   return tiles?.length === cells

@@ -77,7 +77,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles at which the share of matching edges is evidence. */
+/** With fewer edges between tiles, the share of matching edges shows nothing. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
@@ -203,7 +203,6 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             if (row < 0 || column < 0 || row >= height || column >= width) return -2;
             return (upwards ? height - 1 - row : row) * width + column;
           },
-          // If tiles have no numbers, the index of the record is the number.
           tileOf: (record, i) => record.tile ?? i + 1,
           title: `${rowFirst ? 'row before column' : 'column before row'}, numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
@@ -226,13 +225,13 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles count from 1, tile 0 without a turn means an empty cell.
+    // If tiles count from 1, a tile 0 that isn't turned is an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
     const code = placementCode(own, rotation, record.flipped);
-    // Two records for one cell must agree. Some programs list the tiles twice: by cell and in the order of placing.
+    // Records for the same cell must agree. Some programs list the tiles twice: by cell and in the order of placing.
     if (result[cell] !== EMPTY && result[cell] !== code) return null;
     result[cell] = code;
   }

@@ -25,7 +25,7 @@ export const COLUMN_KEYS = /^(x|col|column|c)$/i;
 export const ROW_KEYS = /^(y|row|r)$/i;
 
 export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** The index of a letter is the number of clockwise turns. */
+/** Letters and arrows for 0, 1, 2 and 3 clockwise turns */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
 /** Returns the clockwise turns for a letter or arrow, or -1. */

@@ -24,10 +24,10 @@ import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** 4,096 tiles with one label per line have 16,384 lines. */
+/** In a text of tiles: 4,096 tiles with one label per line have 16,384 lines. */
 const MAX_LINES = 20_000;
 
-/** Maximum length, in characters, of a text that is searched for tiles across lines */
+/** Maximum length, in characters, of a text in which tiles may span several lines */
 const MAX_REGROUPED = 200_000;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -209,7 +209,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         order: own.order ?? facts?.order ?? null,
       };
       const candidates = tileCandidates(text, said);
-      // The user's size may apply to only one of several puzzles.
+      // The user's size may be meant for only one of several puzzles.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);

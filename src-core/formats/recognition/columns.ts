@@ -114,7 +114,7 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** A column of kinds has few different words, such as `corner`. They occur in no other column. */
+/** A column with kinds of tiles, such as `corner`, has few different words. They occur in no other column. */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -239,7 +239,7 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
-/** Names of tiles all differ. They aren't labels, unless there are more names than labels. */
+/** Names of tiles all differ. None of them is a label, unless there are more names than labels. */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;

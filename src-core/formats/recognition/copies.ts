@@ -23,11 +23,10 @@ export function rowsWithCopies(text: string): string | null {
     const from = counts.findIndex((count) => count > 0);
     const isClear = lines.every((line, i) => counts[i] === 0 || CLEAR.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEAD) continue;
-    // If all numbers differ, they are more likely tile numbers.
+    // If all numbers of copies differ, they are more likely tile numbers.
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // If a word such as `x2` is still on the line, such words are labels.
     if (tiles.some((tile) => COPIES.test(tile) && !SIZE.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles

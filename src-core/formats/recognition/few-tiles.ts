@@ -11,7 +11,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** At least this many rows are taken for tiles without asking. */
+/** If there are at least this many rows, they are taken for tiles without asking. */
 const MIN_TILES = 9;
 /** In characters */
 const MAX_SEARCHED = 20_000;

@@ -213,7 +213,7 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: 1 for the first half alone, 2 for the second alone, 3 for both. */
+/** `symbols`: for each symbol, 1 if it has only the first half, 2 if only the second, 3 if both. */
 function named(
   labels: readonly string[],
   symbols: readonly number[],
@@ -236,7 +236,7 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // If the numbers differ in length, their last digit does not name a half.
+  // If the numbers don't all have the same length, their last digit does not name a half.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }

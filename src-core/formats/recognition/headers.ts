@@ -82,7 +82,7 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** A first row with as many numbers as a tile has labels can be a tile or a header. */
+/** A first row with as many numbers as a tile has labels may be a tile or a header. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;
@@ -94,7 +94,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // If all rows form a frame, the first is a tile.
+  // If all rows form a frame, the first row is a tile.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
   // The header may be two flags, then width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);

@@ -170,7 +170,7 @@ function groupedRows(text: string): Scalar[][] | null {
         (words) => words.length >= 3,
       );
     const groups = groupsIn(text);
-    // A single list can hold all tiles.
+    // A single list can hold all tiles of a puzzle.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
     // In `key: value` pairs, the values are not labels.

@@ -125,7 +125,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // A frame also fits the rows, but in an unusual edge order, so perhaps by chance.
+  // If rows also form a frame, but in an unusual edge order, that may be chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
@@ -282,7 +282,7 @@ function distinctShare(rows: readonly TextRow[]): number {
   return new Set(all).size / Math.max(1, all.length);
 }
 
-/** Splits faces without separators: `1297`, `aqXX`, `A0B1C0D1`. */
+/** Splits labels without separators: `1297`, `aqXX`, `A0B1C0D1`. */
 function joinedSplits(
   rows: readonly TextRow[],
   sides: number | null,
@@ -304,7 +304,7 @@ function joinedSplits(
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
       const size = length / k;
-      // Nine characters are more often a row of a sudoku than a triangle.
+      // Nine characters are more often a row of a sudoku than a triangular tile.
       if (!Number.isInteger(size) || size > (k === 3 && sides === null ? 2 : 4)) return [];
       const cut = ({ text, line, column }: Token): Token[] =>
         Array.from({ length: k }, (_, i) => ({
@@ -321,7 +321,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Labels written twice contain every rotation: `AbDCAbDC`. */
+/** Labels are written twice to show every rotation: `AbDCAbDC`. */
 const isDoubled = (text: string): boolean =>
   text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
 
@@ -355,7 +355,7 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** The column of row numbers may have no name, or the name of a column may have no column. */
+/** The column of row numbers may have no name. Or the first name may have no column. */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;

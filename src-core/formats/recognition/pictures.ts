@@ -44,7 +44,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** Pictures are drawn with two characters, the commonest ones. */
+/** Pictures consist of two characters: the commonest ones. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {

@@ -31,7 +31,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 can be the number of positions. The line after the size can be the maximum number of moves.
+    // A 1 can be the number of positions. A line after the size can be the maximum number of moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -89,7 +89,7 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
 function areJoinedRows(words: readonly string[]): boolean {
   const width = words[0]!.length;
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
-  // A larger rectangle may be the first rows of a square in base 16.
+  // A larger rectangle may be the first rows of a square in hexadecimal digits.
   return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
 }
 
@@ -105,7 +105,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // If the header gives the number of rows first, the rows of the position show it.
+  // The rows of the position show whether the header gives the number of rows first.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
@@ -118,7 +118,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // If the text leaves out the empty space, it is the last cell.
+  // If the text leaves out the empty space, this is the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -201,7 +201,7 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Letters count from A = 1. A 4 × 4 position can have hexadecimal digits. */
+/** Letters are numbered from A = 1. A 4 × 4 position can have hexadecimal digits. */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
@@ -223,7 +223,7 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/** Returns null if every size has only one row or is too wide. */
+/** Returns null if the cells fit only a single row, or a row that is too wide. */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
@@ -287,7 +287,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Numbers of labels to drop before and after a position on its line */
+/** Numbers of labels to drop before and after a position */
 const CUTS = [
   [1, 0],
   [0, 1],
@@ -332,7 +332,6 @@ export function spread(row: TextRow): TextRow {
   return { ...row, tokens };
 }
 
-/** Other fields are figures such as a number of moves. */
 function positionOnly(row: TextRow): TextRow {
   if (row.tokens.length > 3) return row;
   const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));

@@ -46,7 +46,7 @@ const IN_PROSE =
   /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
 
-/** Finds a start and, if given, a goal: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …` */
+/** Finds the start and the goal in prose: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …` */
 function positionsInProse(text: string): string | null {
   if (text.length > MAX_COMMAND || !/\p{L}{2}/u.test(text)) return null;
   const found = Array.from(text.matchAll(IN_PROSE));
@@ -268,8 +268,8 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line. `around`: the rest of the line with its numbers as 0, for comparison
- * between lines.
+ * Returns the longest row of numbers on a line. `around`: the rest of the line, with its numbers replaced by 0 so that
+ * lines can be compared.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');

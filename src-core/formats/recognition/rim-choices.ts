@@ -40,7 +40,7 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // In most files, 0 is the frame. If it doesn't fit, a frame of zeros is still possible.
+    // In most files, 0 is the frame. If it doesn't fit as one, a frame of zeros is still offered, with a penalty.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
@@ -81,11 +81,16 @@ const MAX_DOUBTED = 30;
 /** Penalty of a free rim if a label fits as the frame of 7 to 30 tiles; so large that it is tried last. */
 export const DOUBTED_FRAME = 2.5;
 
-/** Penalty of a free rim if an unusual label fits as the frame of fewer tiles; so small that the user is asked. */
+/**
+ * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame; so small that the user is asked.
+ */
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** The label must be on n sides of as many tiles as there are cells with n sides on the rim. */
+/**
+ * The label must be on one side of as many tiles as there are cells with one side on the rim. The same holds for two
+ * sides.
+ */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

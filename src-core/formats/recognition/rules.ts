@@ -61,7 +61,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // A frame of zeros is no sign that tiles can't be turned.
+      // A frame of zeros is no evidence that tiles can't be turned.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       if (signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable') return [];
@@ -111,7 +111,7 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
-/** If a frame fits only in other orders than the stated one, returns these too. */
+/** If a frame fits only in other edge orders than the stated one, returns these too. */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
   if (!rim.orders || rim.frame === null) return [own];

@@ -61,7 +61,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
 }
 
-/** If exactly one position is a goal, all others are starts. */
+/** If exactly one position is called a goal, all others are starts. */
 function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
   if (!goal || second || found.length < 2) return null;
@@ -143,7 +143,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
 }
 
-/** On a path, at most one move leads from each position to the next. */
+/** In a path, each position is at most one move from the one before. */
 function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];

@@ -64,7 +64,6 @@ function orderOfNames(line: string): EdgeOrder | null {
     const side = sideOfWord(word);
     if (side === -1) {
       gap++;
-      // A number after a name is its label.
       if (gap > 1 || /^\d/.test(word)) sides.length = 0;
       continue;
     }

@@ -97,7 +97,7 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/** Among equally likely keys, the least nested list wins. */
+/** If several keys are equally likely, returns the least nested list. */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -143,7 +143,6 @@ function columnsOf(value: Json): Scalar[][] | null {
   return labelled.length === length ? [['n', 'e', 's', 'w'], ...labelled] : null;
 }
 
-/** The parts of a small object or list are joined. */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return 'null';
   if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
@@ -215,7 +214,7 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 /** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
-/** A hexagon has sides to the north and south, or to the east and west. */
+/** The sides of a hexagon in clockwise order; a hexagon has six of these eight. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 function hexagonIn(item: Json): Scalar[] | null {
@@ -303,7 +302,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // Try the next form.
+      // Try the next form of the text.
     }
   }
   return undefined;

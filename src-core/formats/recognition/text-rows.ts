@@ -281,7 +281,9 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
   return (row) => !isRuled(row) && !isTitle(row) && (isData(row, known) || isStated(row));
 }
 
-/** A doubtful line next to a row with as many words is a row too, because otherwise a tile might be missing. */
+/**
+ * A doubtful line beside a row with as many words is a row too. If it were skipped as prose, a tile would be missing.
+ */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
   const widthAt = (i: number): number => (are[i] ? rows[i]!.tokens.length : 0);

@@ -89,7 +89,7 @@ function areMeasured(labels: readonly string[]): boolean {
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** Each label occurs in only one column if the table isn't about tiles. */
+/** In a table that isn't about tiles, each label occurs in only one column. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -131,7 +131,7 @@ export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
 const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean =>
   all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
 
-/** Most labels occur more than once, and none looks like a typing error among numbers. */
+/** Most labels must occur more than once. None may look like a typing error among numbers. */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
   let all = 0;
@@ -147,6 +147,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // A word among numbers can only be the frame, which even on the smallest board has eight edges.
+  // If all other labels are numbers, a word can only be the frame. Even the smallest frame has eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

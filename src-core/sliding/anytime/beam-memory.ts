@@ -13,7 +13,7 @@ interface LayerAddresses {
   /** the current layer and the next */
   readonly layers: readonly [number, number];
   readonly children: number;
-  /** by position kept: index of its parent (i32), and cell that the empty space moved to (u8) */
+  /** index of the parent of each position kept (i32), and the cell that its empty space moved to (u8) */
   readonly parents: number;
   readonly moves: number;
   /** hash table of positions; `seenWords` is a power of two */
@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Growing a memory detaches its typed arrays. */
+  /** Needed after a memory has grown, which detaches its typed arrays. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);

@@ -18,8 +18,8 @@ const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents. A beam has one for each position of each layer. At 5 bytes each, they take 300
- * MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
+ * Maximum number of links to parents. A beam has one link for each position of each layer. At 5 bytes each, the links
+ * take 300 MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
@@ -30,7 +30,10 @@ const SOLUTIONS_KEPT = 4;
 /** Number of backward puzzles, those with the lowest bounds, for beams that leave a solution */
 const BACKWARD_LEAVING = 2;
 
-/** Nodes of a deepening task, and deepening nodes per node of a beam. Deepening takes about a fifth of the time. */
+/**
+ * Number of nodes of a deepening task, and maximum number of such nodes for each node of a beam. Deepening takes about
+ * a fifth of the time.
+ */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 

@@ -24,9 +24,9 @@ export class Beam {
   #count = 1;
   #parent = 0;
   #end: number;
-  /** by layer: index of each position's parent */
+  /** index of each position's parent, by layer */
   readonly #parents: Uint32Array[] = [];
-  /** by layer and position: the cell that the empty space moved to */
+  /** cell that the empty space moved to, by layer and position */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;

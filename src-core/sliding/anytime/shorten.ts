@@ -23,7 +23,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   #turn = 0;
-  /** anchors whose search took MAX_PIECE_NODES nodes; they are skipped */
+  /** anchors that are skipped, because a search from them took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -149,7 +149,6 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // From the other end of the piece to the corner
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

@@ -41,7 +41,7 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** by tile and cell: distance to the nearest cell where the tile belongs */
+  /** distance from each cell to the nearest cell where a tile belongs, by tile and cell */
   readonly #stepsHome: Uint8Array;
   /** for each tile, the first tile with the same number */
   readonly #alike: Uint8Array;
@@ -159,7 +159,7 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // Only if the table of known positions is full can a node repeat an ancestor.
+      // A node can repeat an ancestor only if the table of known positions is full.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {

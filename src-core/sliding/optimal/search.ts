@@ -115,7 +115,7 @@ export class OptimalSearch implements Search<OptimalData> {
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
     } else if (outcome === 'exhausted') {
-      // All solutions have even length, or all have odd length.
+      // All solutions have even length or all have odd length, so the bound grows by two.
       if (probing) this.#bound += 2;
       else this.#root++;
       if (this.#root === this.#roots.length) this.#over = true;

@@ -46,7 +46,7 @@ class PatternSearch {
   #frontier: Uint32Array;
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** 1 for each block with a position in the frontier, and for each block that a slide has reached */
+  /** 1 for each block in which the frontier has a position, and for each block that a slide has reached */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -74,7 +74,7 @@ class PatternSearch {
     this.#touched[goalBlock] = 1;
   }
 
-  /** Yields the share of the work that is done. Returns whether there were new positions. */
+  /** Records new positions. Yields the share of the work that is done. Returns whether there were new positions. */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
     for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
@@ -86,7 +86,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Yields the share of the work that is done. */
+  /** Slides tiles into the zone of the empty space. Yields the share of the work that is done. */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -175,7 +175,7 @@ class PatternSearch {
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** by order: the place of each tile, 3 bits each */
+  /** the place of each tile, by order; 3 bits for each tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   set = -1;
@@ -216,14 +216,14 @@ class DistanceOfOrder {
  */
 interface SlideGraph {
   readonly sets: number;
-  /** by set: its first block; the last entry is the number of blocks */
+  /** the first block of each set; the last entry is the number of blocks */
   readonly blockOf: Uint32Array;
-  /** by set and cell: the zone; 255 if the cell is covered */
+  /** the zone of each cell, by set and cell; 255 if the cell is covered */
   readonly zoneOf: Uint8Array;
-  /** by block: its first slide; the last entry is the number of slides */
+  /** the first slide of each block; the last entry is the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** by slide: the number of its map (see `mapOf`) */
+  /** the number of each slide's map (see `mapOf`) */
   readonly map: Uint8Array;
   /**
    * Returns a map from the order of the tiles before a slide to the order after it; null if a slide keeps the order.
@@ -237,7 +237,7 @@ interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];
   readonly sets: number;
-  /** by set: its cells in ascending order */
+  /** the cells of each set, in ascending order */
   readonly members: Uint8Array;
   readonly zoneOf: Uint8Array;
   readonly blockOf: Uint32Array;
@@ -261,7 +261,7 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Replaces each mark 255 by the number of the connected part. Returns the number of parts. */
+/** Replaces each mark 255 by the number of the connected part of the board. Returns the number of parts. */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -331,14 +331,14 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Allocates no memory, unlike `setNumber`. */
+/** Unlike `setNumber`, allocates no memory. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
   return sum;
 }
 
-/** Replaces the cell at index `place`, and keeps ascending order. Returns the index of the new cell. */
+/** Replaces the cell at index `place`, so that the set stays in ascending order. Returns the index of the new cell. */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);
   let at = place;

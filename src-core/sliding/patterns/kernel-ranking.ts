@@ -25,14 +25,13 @@ export function addRanking(
         ),
       ),
     ];
-    // The processor can compute products of digits and weights in parallel, unlike those of Horner's rule. The last
-    // digit is always 0.
+    // The number of the order is a sum of digits times weights, not Horner's rule, because the processor can compute
+    // the products in parallel. The last digit is always 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();
       const worth = i + 2 < tiles ? digit.times(factorial(tiles - 1 - i)) : digit;
       code.push(order.set(i === 0 ? worth : order.plus(worth)));
-      // Take the tile's own cell out of the mask.
       if (i + 2 < tiles) code.push(mask.set(mask.xor(below.plus(1))));
     }
     return [...code, order.plus(set.times(factorial(tiles)))];

@@ -187,7 +187,6 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
         i32At(entry.kept, MOVE.distance).set(move.distance),
         i32At(entry.kept, MOVE.sum).set(move.sum),
         entry.kept.increase(MOVE.bytes),
-        // Every tile is in its place.
         when(move.distance.isZero(), i32At(I32.of(kernel.layout.state), STATE.found).set(move.cell.plus(1))),
       ]),
       entry.at.increase(MOVE.bytes),

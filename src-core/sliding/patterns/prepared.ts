@@ -48,13 +48,13 @@ export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): Pre
   return shared.prepared();
 }
 
-/** Databases one after another in one shared memory. */
+/** Stores databases one after another in one shared memory. */
 class SharedDatabases {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: readonly number[];
-  /** address of an entry 0, for tiles without a database */
+  /** address of an entry that is 0, for tiles without a database */
   readonly #zero: number;
   readonly #pages: number;
   #filled = 0;
@@ -96,7 +96,7 @@ class SharedDatabases {
   }
 }
 
-/** Preparations take about the same time, so each is an equal share of the progress. */
+/** All preparations take about the same time, so each is an equal share of the progress. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,

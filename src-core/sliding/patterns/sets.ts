@@ -5,7 +5,7 @@ import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 /** `small` is built in seconds. `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
-/** The kernel packs their values, half a byte each, into one 64-bit word. */
+/** The kernel packs the values of all patterns, half a byte each, into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
 /** Pattern sets whose quality has been published or measured. For other boards, `bands` makes the sets. */
@@ -19,7 +19,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ],
-  // Korf and Felner (2002), figure 8
+  // Source: Korf and Felner (2002), figure 8
   '5x5 large': [
     [1, 2, 5, 6, 7, 12],
     [3, 4, 8, 9, 13, 14],
