@@ -8,8 +8,8 @@ import { counted } from '../../text/counted.ts';
 
 /**
  * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards. `nodes`
- * counts created states. The paper doesn't say in which order children are visited. This engine prefers the best
- * evaluation, and swaps to rotations.
+ * counts created states. The paper doesn't say in which order children are visited. This engine visits the best
+ * evaluation first, and prefers swaps to rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',

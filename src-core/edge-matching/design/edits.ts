@@ -42,7 +42,8 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped; if there is also no proposal, no change of these sizes leaves exactly one solution
+   * true if no change was skipped; without a proposal, this proves that no change of the sizes tried leaves exactly one
+   * solution
    */
   readonly complete: boolean;
   /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; no change is then tried */

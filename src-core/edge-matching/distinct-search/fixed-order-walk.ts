@@ -27,7 +27,7 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
   return [...kinds.values()];
 }
 
-/** Returns the hinted and fixed cells, then repeatedly the cell with the most neighbours in the order. */
+/** Returns the hinted and fixed cells first. Then always the cell with the most neighbours already listed follows. */
 function cellOrder(
   puzzle: EdgePuzzle,
   { board, openCells }: OpenBoard,
@@ -283,7 +283,10 @@ export class FixedOrderWalk {
     );
   }
 
-  /** Returns whether the label on this side obeys the rim rule, and mates if the side touches its own cell. */
+  /**
+   * Returns whether the label on this side obeys the rim rule. If the side touches another side of its cell, their
+   * labels must also mate.
+   */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;
     const label = orientation.edges[side]!;

@@ -87,7 +87,7 @@ function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** A neighbour can occur twice. */
+/** A neighbour is listed twice if two sides of the cell face it. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -95,7 +95,10 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
     ),
   );
 
-/** On a board of several parts, no open cell may touch a filled one. Then returns all cells that are not filled. */
+/**
+ * If no open cell touches a filled one, because the board has several parts, returns all open cells that are not
+ * filled.
+ */
 function nextCells(
   { openCells }: OpenBoard,
   beside: readonly (readonly number[])[],

@@ -32,7 +32,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, each solution is a task, so that the tasks report them.
+  // If the probes have found all solutions wanted, each solution becomes a task, which reports it.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);

@@ -52,7 +52,7 @@ export interface KernelLayout {
   readonly setBytes: number;
   /**
    * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of the
-   * domain. The row holds one set of labels for each side, with the only label that this candidate allows there.
+   * domain. The row holds one set of labels for each side, with the only label that the bit's candidate allows there.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
@@ -157,7 +157,7 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** Sides with equal tables of candidates by label share one. */
+/** Sides with equal tables share one. */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();

@@ -51,7 +51,10 @@ export interface Model extends Candidates {
   readonly constraints: number;
   /** constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
   readonly constraintOf: Int32Array;
-  /** Indexed as `constraintOf`: 0 if the side shows a label of its constraint, 1 if it shows the label's mate. */
+  /**
+   * for each side, numbered as in `constraintOf`: 0 if it shows a label of its constraint, 1 if it shows the label's
+   * mate
+   */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
   readonly constraintLabels: Int32Array;
@@ -150,7 +153,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** results of `candidatesIn` for cells without a hint, by what touches each side of the cell */
+  /** results of `candidatesIn` for cells without a hint; a key lists what touches each side of the cell */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(

@@ -192,8 +192,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Earlier in this round, the cell of these candidates was given to another kind. The next round counts the
-    // candidates again.
+    // Earlier in this round, the only cell of the kind was given to another kind. The next round counts the candidates
+    // again.
     return SEVERAL;
   }
 
@@ -241,7 +241,7 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, the other cell is queued only if it has exactly one candidate left.
+      // To save work, a cell is queued only if it has exactly one candidate left.
       if (count === 1) this.#wake(other);
     }
     return true;

@@ -92,8 +92,8 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a table's row in bytes. Rows are not padded to a power of two. Otherwise the entries in use would
- * share only half of the processor's cache.
+ * Returns the size of a table's row in bytes. Rows are not padded to a power of two, because the entries in use would
+ * then share only half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 

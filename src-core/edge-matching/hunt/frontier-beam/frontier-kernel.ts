@@ -42,9 +42,9 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. More would need more registers than the kernel can use efficiently. */
+/** Maximum number of labels. More would need too many registers. */
 const MAX_LABELS = 128;
-/** Maximum number of tiles, for the same reason. */
+/** Maximum number of tiles. More would need too many registers. */
 const MAX_TILES = 1024;
 /** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;

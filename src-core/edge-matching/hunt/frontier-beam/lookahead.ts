@@ -242,7 +242,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns the amount that this many ways add to a key. More ways add less. */
+/** Returns the amount that a number of ways adds to a key. More ways add less. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

@@ -24,7 +24,7 @@ export const WAY = 4;
  *
  * - the tile
  * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
- * - the same for the second previous step, which only a last step between two others has
+ * - the same for a second previous step; only a last step between two others has one
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {

@@ -67,8 +67,8 @@ export interface LookaheadStep {
 }
 
 /**
- * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`),
- * after `steps` and then `aside`. The next stretch continues from the end of `steps`.
+ * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`).
+ * The part is computed after `steps` and then `aside`. The next stretch continues from the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -117,7 +117,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of the logarithms of the numbers of half-edges left, over the labels to match so far */
+  /** sum, over the labels to match so far, of the logarithms of the numbers of half-edges left */
   readonly logsMet: number;
 }
 

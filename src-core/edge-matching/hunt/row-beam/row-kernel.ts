@@ -51,9 +51,9 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. More would need more registers than the kernel can use efficiently. */
+/** Maximum number of labels. More would need too many registers. */
 const MAX_LABELS = 48;
-/** Maximum number of tiles, for the same reason. */
+/** Maximum number of tiles. More would need too many registers. */
 const MAX_TILES = 1024;
 /** Maximum width. For each label, the kernel counts in one byte how many columns require it. */
 const MAX_COLUMNS = 255;

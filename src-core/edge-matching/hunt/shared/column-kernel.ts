@@ -296,8 +296,8 @@ export interface PreparedLocals {
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. They are given by the records
- * from `first` to `end`.
+ * Returns code that counts, for each label, how many of the labels to match require it. The records from `first` to
+ * `end` give the labels to match.
  */
 function countFrontier(
   { labelAt }: ColumnCode,
