@@ -59,7 +59,7 @@ interface FirstEstimate {
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Estimates the tree with the default or given order of cells. This is several times faster than `setupOf`. */
+/** Estimates the tree with the default or given order of cells. This takes a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

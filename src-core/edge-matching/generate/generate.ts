@@ -230,7 +230,7 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** Maximum number of swaps. A few are enough, unless nearly all possible tiles are used. */
+/** Maximum number of swaps. Far fewer are needed if there are many more possible tiles than cells. */
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {

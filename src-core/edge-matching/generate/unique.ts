@@ -73,7 +73,10 @@ function withLabels(recipe: Recipe, extra: number) {
 
 /** number of attempts before labels are added */
 const ATTEMPTS = 5;
-/** Difference between the seeds of two attempts. Users choose small seeds, so a large stride avoids them. */
+/**
+ * Difference between the seeds of two attempts. It is large, so that attempts don't use the seeds that a user would
+ * choose next.
+ */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
 /** number of solutions at which a count stops; the hill climb needs no exact higher counts */
