@@ -102,7 +102,7 @@ export function compare(loaded: readonly Loaded[]): Compared[] {
     if (each === first) return { ...nothing, shown: each.board, score };
     const told = inTilesOf(first.puzzle, each.puzzle, each.board);
     if (!told) {
-      return { ...nothing, problem: 'Its shape or its tiles differ from those of the first board.' };
+      return { ...nothing, problem: 'The board’s shape or tiles differ from those of the first board.' };
     }
     const aligned = alignedTo(first.puzzle, first.board, told);
     return {

@@ -179,7 +179,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
     await expect(page.getByRole('application')).toHaveCount(1);
     await expect(
-      page.getByText('Its shape or its tiles differ from those of the first board.'),
+      page.getByText('The board’s shape or tiles differ from those of the first board.'),
     ).toBeVisible();
     await expect(page.getByText('There is no board 99999 in the gallery.')).toBeVisible();
   });

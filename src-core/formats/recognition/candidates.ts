@@ -65,7 +65,7 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
 
 const COPIES: Assumption = {
   option: 'format',
-  text: 'each tile repeated by its number of copies',
+  text: 'each tile repeated as often as it has copies',
   options: {},
 };
 const withNote = (reading: Candidate): Candidate => ({

@@ -272,7 +272,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     {
       name: 'liveNodes',
       title: 'Nodes in memory',
-      help: 'Ends with the best solution so far when this many are in memory (about 40 bytes each on 4 × 4).',
+      help: 'Ends with the best solution so far when this many nodes are in memory (about 40 bytes each on 4 × 4).',
       type: 'number',
       default: 30_000_000,
       min: 1000,
