@@ -224,8 +224,8 @@ export const PuzzleName = v.pipe(
 );
 
 /**
- * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts it, unrotated, on the i-th
- * open cell.
+ * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts tile i, unrotated, on the
+ * i-th open cell.
  */
 export const EdgePuzzle = v.strictObject({
   kind: v.literal('edge-matching'),

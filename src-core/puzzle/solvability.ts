@@ -17,8 +17,8 @@ type Solvability = 'solvable' | 'unsolvable' | 'unknown';
 const cache = new WeakMap<Puzzle, Solvability>();
 
 /**
- * Returns whether a puzzle has a solution, if counting labels or a short search can tell. Cached for each puzzle, even
- * for a later call with a higher `maxNodes`.
+ * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached: a later
+ * call with a higher `maxNodes` doesn't search again.
  */
 export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability {
   if (puzzle.kind === 'sliding') return 'unknown';

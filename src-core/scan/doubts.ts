@@ -21,7 +21,8 @@ const FEW = 3;
 
 /**
  * Returns the edges whose group is doubtful, with the reason. `far`: distances as in `Reading`. `sure`: certainty by
- * edge. `answers`: the user's answers so far. docs/scan.md states how many edges are marked rightly and wrongly.
+ * edge. `answers`: the user's answers so far. docs/scan.md states how many edges in a wrong group are marked, and how
+ * many in the right group.
  */
 export function doubtsOf(
   far: Float32Array,

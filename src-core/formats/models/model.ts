@@ -169,9 +169,9 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each symmetry class remains. Of one tile, only one option of
- * each orbit remains. That tile must be in every solution and look different after every symmetry. Returns none if
- * there is no such tile.
+ * Returns the options to leave out so that one solution of each symmetry class remains. One tile keeps only the first
+ * option of each orbit under the symmetries. That tile must be in every solution and look different after every
+ * symmetry. Returns none if there is no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

@@ -45,7 +45,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // If tiles can be turned, exchanging width and height makes no other puzzle. Both are then offered only if the stated
+  // If tiles can be turned, both rectangles give the same puzzle. The second one is then offered only if the stated
   // size is taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };

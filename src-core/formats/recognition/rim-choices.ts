@@ -87,10 +87,7 @@ export const DOUBTED_FRAME = 2.5;
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/**
- * The label must be on one side of as many tiles as there are cells with one side on the rim. The same holds for two
- * sides.
- */
+/** For each n, the label must be on n sides of as many tiles as there are cells with n sides on the rim. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

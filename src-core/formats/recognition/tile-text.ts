@@ -19,7 +19,7 @@ export interface TileText {
   readonly order: EdgeOrder | null;
 }
 
-/** What options or lines `# key: value` state. */
+/** Facts that the options or lines `# key: value` state. */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

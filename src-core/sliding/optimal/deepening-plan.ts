@@ -105,7 +105,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The first round repeats the last bound of the probe, which the probe did not complete.
+    // The probe did not complete its last bound, so the first round repeats it.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }
