@@ -15,7 +15,7 @@ const publishedColumns = {
 };
 
 /**
- * Returns all trials as comma-separated values (RFC 4180) with a header. `published`: a report whose means are added.
+ * Returns all trials as comma-separated values (RFC 4180) with a header. `published`: the publication whose means are added.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];

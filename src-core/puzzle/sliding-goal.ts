@@ -84,7 +84,7 @@ export function canReach(
   return exchangesBetween(start, goal) % 2 === steps % 2;
 }
 
-/** Returns the minimum number of swaps of two cells from one position to another without equal tiles. */
+/** Returns the minimum number of swaps that turn one position into another. All tiles must be different. */
 export function exchangesBetween(from: readonly number[], to: readonly number[]): number {
   const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
   const seen = new Set<number>();

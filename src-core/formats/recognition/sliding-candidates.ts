@@ -71,7 +71,7 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * The second of two positions may be a goal or a puzzle. Returns readings as two puzzles, and as a start with its goal.
+ * The second of two positions may be a goal or another puzzle. Returns readings for both cases.
  */
 function orStartAndGoal(
   readings: Candidate[][],
