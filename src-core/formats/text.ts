@@ -85,7 +85,7 @@ export function sourceOf(raw: string): Source {
     throw new FormatError({
       found: 'comments only',
       expected: 'a puzzle or a board',
-      fix: 'Text after # is ignored. Write one tile per line, or remove the # where tiles begin.',
+      fix: 'Text after # is ignored. Write one tile per line. If lines with # are tiles, remove the #.',
     });
   }
   const source = { text, lines };

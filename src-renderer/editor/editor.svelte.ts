@@ -235,7 +235,9 @@ export class Editor {
     this.#copy = copy;
     this.#stored = original;
     this.#follow(this.puzzle.name);
-    toast(`You are editing “${original.name}” again. The copy is in Recently deleted.`);
+    toast(
+      `You are editing “${original.name}” again, because you undid all changes to the copy. The copy is in Recently deleted.`,
+    );
     await client.call('library.remove', { id: copy.id });
     return true;
   }

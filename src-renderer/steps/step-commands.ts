@@ -14,7 +14,7 @@ export function stepCommands({ stepping, classroom, setClassroom }: StepActions)
     { id: 'back', title: 'One step back', keys: 'ArrowLeft', run: () => stepping.back() },
     {
       id: 'over',
-      title: 'Next tile placed or removed',
+      title: 'Go to the next placement or removal',
       keys: 'ArrowDown',
       run: () => stepping.stepOver(),
     },

@@ -24,7 +24,7 @@ interface Headed {
 const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <= 5 && tokens.every(isInteger);
 
 const hintsNote = (count: number): string =>
-  count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
+  count === 1 ? '1 line of hints skipped' : `${count} lines of hints skipped`;
 
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
