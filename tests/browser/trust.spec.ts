@@ -103,7 +103,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     await page.keyboard.press('3');
     await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
     for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
-    await expect(page.getByText('You are editing “Nine Halves” again.')).toBeVisible();
+    await expect(page.getByText('You are editing “Nine Halves” again,')).toBeVisible();
     await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${sample}`);
     await expect(tiles).toBeFocused();
     await expect.poll(named).toEqual(['Nine Halves copy', 'Nine Halves']);
