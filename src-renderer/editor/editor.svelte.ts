@@ -183,8 +183,8 @@ export class Editor {
   async #save(): Promise<void> {
     if (this.conflict) return;
     const { steps, position, kept } = this.#stored;
-    // If all edits of a copy are undone, nothing is left to save in the original puzzle. The steps that can be redone
-    // are stored with the copy.
+    // If all edits of a copy are undone, the original puzzle needs no saving. The steps that can be redone are stored
+    // with the copy.
     if (kept && isAt(this.history, this.#stored)) return;
     const from = firstChange(steps, this.history.steps);
     if (from === steps.length && from === this.history.steps.length && position === this.history.position)

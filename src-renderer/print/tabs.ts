@@ -88,8 +88,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
 }
 
 /**
- * Returns the maximum angle at the base of a tab. It is a fraction of the angle between the tab's side and the next
- * side of the net at this corner.
+ * Returns the maximum angle at the base of a tab: a fraction of the angle to the next side of the net at this corner.
  */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;
