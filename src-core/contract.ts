@@ -43,9 +43,9 @@ type Frozen<T> = T extends PartialBoard
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** What a caller sends. */
+/** The input of a request as a caller sends it. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
-/** What a handler receives: validated, with defaults. */
+/** The input of a request as a handler receives it: validated, with defaults. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;

@@ -13,11 +13,11 @@ export const DecisionKind = {
   solution: 4,
   /** propagation placed the tile without trying it; `why`: `lastCandidate` or `lastCell` */
   forced: 5,
-  /** propagation removed a candidate of an empty cell; it returns when the last placed tile is removed */
+  /** propagation removed a candidate of an empty cell; the candidate returns when the last placed tile is removed */
   ruledOut: 6,
-  /** this cell is the only one left for the tile, so propagation removed all other tiles from it */
+  /** this cell is the only one that remains for the tile, so propagation removed all other tiles from the cell */
   onlyCell: 7,
-  /** no candidate is left for the cell (`code` is -1), or no cell is left for the tile */
+  /** no candidate remains for the cell (`code` is -1), or no cell remains for the tile */
   deadEnd: 8,
 } as const;
 export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];

@@ -43,9 +43,9 @@ export interface EngineData {
   note: unknown;
   /** what the plan tells every search between slices, such as a better bound */
   news: unknown;
-  /** of the plan */
+  /** checkpoint of the plan */
   planState: unknown;
-  /** of a search */
+  /** checkpoint of a search */
   searchState: unknown;
   /** built before the first task, such as shared memory and compiled modules; undefined without `prepare` */
   prepared: unknown;
@@ -218,8 +218,8 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
   /** Estimates the size of a search. The time is proportional to `probes`. */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * For an engine that runs other engines. Returns the engine for a job that is divided among machines, which must all
-   * use the same one, and why it was chosen.
+   * For an engine that runs other engines. Returns the engine to use for a job that is divided among machines, and why
+   * it was chosen. All machines must use this engine.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */

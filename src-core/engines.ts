@@ -47,7 +47,7 @@ export async function loadEngine(name: string): Promise<Engine> {
 
 /** Returns the default engine for a puzzle. Options without an engine's name are meant for `exact`. */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // Only one engine supports identical tiles and goals with the empty space outside the corners.
+  // The default engine supports neither identical tiles nor goals with the empty space outside the corners.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

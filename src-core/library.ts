@@ -48,7 +48,7 @@ export interface SolveOptions {
 }
 
 export interface Solved {
-  /** `exhausted`: the search is complete, so without a solution there is none */
+  /** `exhausted`: the search is complete; if it found no solution, there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];

@@ -11,7 +11,8 @@ export const backupMethods = {
   'backup.make': method(nothing, v.strictObject({ transfer: whole, name: v.string(), bytes: whole })),
   'backup.read': method(v.strictObject({ transfer: whole, offset: whole }), v.strictObject({ data: piece })),
   /**
-   * Receives a backup in pieces, in order. The reply to the first piece has the transfer number that the others need.
+   * Receives a backup in pieces, in order. The reply to the first piece has the transfer number. All later pieces must
+   * contain this number.
    */
   'backup.put': method(
     v.strictObject({ transfer: v.nullable(whole), offset: whole, data: piece }),

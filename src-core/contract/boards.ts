@@ -44,8 +44,8 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the boards that the filter selects. `between`: two boards; only the ids from one to the other
-   * are returned, or none unless the filter selects both.
+   * Returns the ids of the boards that the filter selects. `between`: two boards. Only the ids from one board to the
+   * other are returned. If the filter does not select both boards, no ids are returned.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),

@@ -26,8 +26,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; `unique`: with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search, roughly at first and finally with `probes` probes; `first`: the search ends at the
-   * first solution, which affects the automatic choice of an engine
+   * estimates the size of a search: first roughly, then with `probes` probes; `first`: the search ends at the first
+   * solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -56,7 +56,7 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells in which the two boards differ, after a rotation of the second that makes them few */
+    /** cells in which the two boards differ after the second board is aligned with the first */
     differing: v.array(whole),
     nodes: v.number(),
   }),

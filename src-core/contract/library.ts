@@ -67,8 +67,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a puzzle with boards and paths. After an error nothing is stored. `once`: doesn't add a puzzle that the
-   * library has.
+   * Imports a puzzle with boards and paths. After an error nothing is stored. `once`: adds no second copy if the
+   * library already has the puzzle.
    */
   'library.import': method(
     v.strictObject({
@@ -79,7 +79,7 @@ export const libraryMethods = {
     }),
     SavedPuzzle,
   ),
-  /** Adds a puzzle. A taken name gets a number. */
+  /** Adds a puzzle. If the name is taken, a number is appended to it. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
    * Returns puzzles of the library that fit the boards in a text, likeliest first. The boards can be added to one of
@@ -90,8 +90,9 @@ export const libraryMethods = {
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns the puzzle of the library that is equal except for its name, and whether the board is already saved for
-   * that puzzle or for `puzzleId`.
+   * Returns the puzzle of the library that equals this one except for its name and notes; null if there is none.
+   * `board`: whether the board is already saved for the puzzle `puzzleId`. Without `puzzleId`, the returned puzzle is
+   * used instead.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),

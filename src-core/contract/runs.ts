@@ -43,7 +43,7 @@ export const RunSummary = v.strictObject({
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** why this version of Edgewise can't continue the run, and which can; null if this one can */
+  /** why this version of Edgewise can't continue the run, and which version can; null if this version can */
   notHere: v.nullable(v.string()),
   /** true if the run was merged from parts on other machines */
   merged: v.boolean(),
@@ -75,7 +75,7 @@ export const RunDetail = v.strictObject({
   /** null before the first board */
   best: v.nullable(board),
   current: v.nullable(board),
-  /** of the solver process; null if it isn't running */
+  /** memory of the solver process; null if the process isn't running */
   memoryBytes: v.nullable(whole),
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
@@ -137,8 +137,8 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns ended runs that the user has not seen, newest first. `before`: matched edges of the puzzle's best board
-   * when the user last looked.
+   * Returns ended runs that the user has not seen, newest first. `before`: how many matched edges the puzzle's best
+   * board had when the user last looked.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
   /** Records that the user has seen runs. Starting, pausing or stopping a run does so too. */

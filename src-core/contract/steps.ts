@@ -29,7 +29,7 @@ export const StepsQuery = v.strictObject({
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals of a search as the engine normally runs it. */
+/** The totals of a search when the engine runs normally, outside the step view. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
@@ -58,7 +58,10 @@ export const stepsMethods = {
       cutOff: v.boolean(),
     }),
   ),
-  /** Returns the number of decisions up to the first solution after `at` decisions. */
+  /**
+   * Returns the position of the first solution after position `at`; null if there is none. A position is the number of
+   * decisions made so far.
+   */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),

@@ -23,8 +23,8 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter; this counter shows how much that one grows per second. The runner computes it, because
-   * engines have no clock.
+   * name of another counter; the value of this counter is how much the other counter grows per second. The runner
+   * computes it, because engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
@@ -75,9 +75,9 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** name of the engine whose nodes this engine's estimates count; default: this engine */
+  /** name of another engine; this engine's estimates count nodes as the other engine does; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** used for each kind of limit that a job doesn't set */
+  /** default limits; each applies if a job sets no limit of the same kind */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;

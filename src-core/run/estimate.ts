@@ -10,7 +10,7 @@ export const Estimate = v.strictObject({
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** of the groups' estimates */
+  /** median and 90th percentile of the estimates of the groups */
   median: v.number(),
   ninetieth: v.number(),
   /** mean number of nodes by depth */
@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** usually 0 if solutions are rare */
   solutions: v.number(),
   /**
-   * the engine chosen automatically, and why. `cost`: the estimated time of its whole search, given as the number of
-   * nodes that the engine of this estimate visits in that time.
+   * the engine chosen automatically, and why. `cost`: the estimated time of a whole search with the chosen engine. The
+   * unit is the time that the engine of this estimate needs for one node.
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -16,9 +16,9 @@ export const RunFigures = v.strictObject({
   /** matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** the maximum of `matched` */
+  /** total number of edges: the maximum of `matched` */
   edges: v.number(),
-  /** the maximum of `placed` */
+  /** total number of cells: the maximum of `placed` */
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** How many solutions end a run. `boards`: whether to return their boards. */
+/** How many solutions a run looks for. `boards`: whether to return the boards of these solutions. */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),
@@ -33,5 +33,5 @@ export interface Job extends JobSettings {
   readonly puzzle: Puzzle;
 }
 
-/** Returns how many solutions end a search; Infinity for all. */
+/** Returns how many solutions a search looks for; Infinity for all. */
 export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);

@@ -130,7 +130,7 @@ export class ModuleAssembler {
   readonly #functions: AssembledFunction[] = [];
   readonly #data: Data[] = [];
 
-  /** Adds a function and returns its number. */
+  /** Adds a function and returns its index. */
   addFunction({ exportName, parameters, results, scope, code }: FunctionSource): number {
     const body: number[] = [];
     assemble(code, scope, [], body);

@@ -115,7 +115,7 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as signed numbers, like `greater` and `atLeast`. */
+  /** Compares as signed numbers. So do `greater` and `atLeast`. */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -192,7 +192,7 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns the number of ones. The result has 64 bits, so that counts can be added without converting them. */
+  /** Returns how many bits are 1. The result has 64 bits, so that counts can be added without converting them. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }

@@ -60,7 +60,7 @@ const callCode = (index: number, given: readonly Value[]): Code => [
   0x10,
   unsigned(index),
 ];
-/** Calls a function by its number and returns its result. */
+/** Calls a function by its index and returns the result of the function. */
 export const call = (index: number, ...given: readonly Value[]): I32 => new I32(callCode(index, given));
 /** Calls a function that has no result. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
@@ -103,7 +103,7 @@ export type Body = readonly Steps[] | readonly [...Steps[], I32];
 export class ModuleBuilder {
   readonly #assembler = new ModuleAssembler();
 
-  /** Adds a function and returns its number. `exportName`: null if it is not exported. */
+  /** Adds a function and returns its index. `exportName`: null if the function is not exported. */
   add<P extends Parameters>(
     exportName: string | null,
     parameters: P,

@@ -95,9 +95,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …. The number says how many stretches touch the cell. Each function takes the
- * address of the first board, its number on the level, the number of boards, and the address of the lookahead's
- * results. It returns the address after the children that it stored.
+ * Adds the functions `weigh0`, `weigh1`, …. The number at the end of the name says how many stretches touch the cell.
+ * Each function takes the address of the first board, the index of this board on the level, the number of boards, and
+ * the address of the lookahead's results. It stores the children and returns the address after the last one.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -166,7 +166,7 @@ function weighBoard(code: WeighCode): Steps {
 
 /**
  * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate adds. Costs are bytes, by label.
+ * candidate adds. A table holds one byte for each label: the cost of that label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -188,9 +188,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that finds the candidates of a list for the current board. It sets `cost` to their common weight. The
- * cost of a mismatched label is added later, because it depends on the candidate. If `cost` is already too large, the
- * code skips the list.
+ * Returns code that looks up the candidates of a list for the current board. It sets `cost` to the weight that all of
+ * these candidates share. The cost of a mismatched label differs between candidates, so it is added later. If `cost` is
+ * already too large, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -302,8 +302,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, boards)`, which makes boards. It reads from memory which parent
- * to copy and which orientation to place.
+ * Adds the function `lay(first parent, first new board, number of boards)`, which makes boards. For each board, it
+ * reads from memory which parent to copy and which orientation to place.
  */
 export function addFrontierLay(
   builder: ModuleBuilder,
@@ -319,7 +319,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // The count of a used-up label stays at 0.
+    // The count of remaining half-edges never falls below 0.
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

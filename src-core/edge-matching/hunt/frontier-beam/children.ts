@@ -148,7 +148,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost and the number of mismatches of the edges where a tile touches itself. */
+  /** Returns the cost of the edges where a tile touches itself, and how many of these edges mismatch. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;

@@ -23,8 +23,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations for a key: the number whose digits in base `labels` are the labels on `sides`, lowest
-   * digit first.
+   * Returns the orientations for a key. A key is a number in base `labels`. Its digits are the labels on `sides`,
+   * lowest digit first.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -36,7 +36,10 @@ export class FittingLists {
     return longest;
   }
 
-  /** Returns all lists that are not empty, each with its labels in the order of `sides`. */
+  /**
+   * Returns every list that is not empty. `labels`: the labels that the orientations of the list have on `sides`, in
+   * the same order.
+   */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
       let rest = key;

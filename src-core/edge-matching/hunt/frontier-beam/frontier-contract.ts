@@ -1,6 +1,6 @@
 /**
- * What both the kernel and the reference implementation of the frontier beam do, with identical results. Both use the
- * memory layout in `frontier-memory.ts`.
+ * The operations of the frontier beam that exist twice: in the kernel and in the reference implementation. Both give
+ * identical results and use the memory layout in `frontier-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
@@ -23,8 +23,8 @@ export interface FrontierMaker {
   /** Calls `take` for each child with at most one mismatch. Call `evaluate` for the batch first. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board, the number of
-   * its parent and the orientation to place. `parents`: address of the first parent.
+   * Makes boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board, the index of
+   * the parent and the orientation to place. `parents`: address of the first parent.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }

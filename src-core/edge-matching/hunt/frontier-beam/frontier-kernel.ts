@@ -49,8 +49,8 @@ const MAX_TILES = 1024;
 /** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides with a label to match on one level. The kernel counts in one byte how many sides require a
- * label.
+ * Maximum number of sides that require a label on one level. For each label, the kernel counts in one byte how many
+ * sides require it.
  */
 const MAX_MET = 255;
 
@@ -121,8 +121,7 @@ export class FrontierKernel implements FrontierMaker {
   }
 
   /**
-   * Returns the number of bytes that the kernel needs at the start of memory. `tables`: the size of its tables, which
-   * is included.
+   * Returns how many bytes the kernel needs at the start of memory. They include the tables, which take `tables` bytes.
    */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
@@ -210,8 +209,8 @@ export class FrontierKernel implements FrontierMaker {
   }
 
   /**
-   * Calls `write` for each record of a list, with the address at which to write its `bytes` bytes. Returns the
-   * addresses of the list.
+   * Reserves memory for a list of records of `bytes` bytes. Calls `write` with each record and the address for it.
+   * Returns where the list begins and ends.
    */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;

@@ -21,7 +21,7 @@ export interface FrontierLevel {
   /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
   /**
-   * Sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: number of the
+   * Sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: index of the
    * stretch (see `stretches.ts`) that touches this side; -1 if none does.
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
@@ -71,7 +71,8 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // The list without a missed side is also used for tiles that mismatch only where they touch themselves.
+      // `null`: the list of candidates without a mismatch. It is also used for tiles that mismatch only where they
+      // touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

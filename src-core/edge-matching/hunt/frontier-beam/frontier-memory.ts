@@ -11,10 +11,10 @@ import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
- * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. At the
- * byte offset `PARTS_AT` follow the *parts*: one for each stretch that touches the cell to fill. A part holds a 16-bit
- * number for each label, padded to whole vectors of 16 bytes. A child's key grows by the number for the label that the
- * stretch's last tile must show to the child.
+ * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. The
+ * *parts* follow at the byte offset `PARTS_AT`: one for each stretch that touches the cell to fill. A part holds a
+ * 16-bit amount for each label, padded to whole vectors of 16 bytes. Each part adds one amount to the key of a child:
+ * the amount for the label that the last tile of the stretch must show to this child.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
@@ -126,10 +126,11 @@ const LEVEL_BYTES = 72;
 /**
  * Byte offsets in a block of 16 candidates. A block holds for each candidate:
  *
- * - `usedByte`, `usedBit`: the byte of a board and its bit that say whether the tile is used (one byte each)
- * - `missed`, `shown`: the label that would match its mismatched side, and the label on this side (one byte each; 0 if
- *   it has no mismatched side)
- * - `orientations`: its orientation (two bytes)
+ * - `usedByte`, `usedBit`: where a board stores whether the tile is used: the byte, and the bit in this byte (one byte
+ *   each)
+ * - `missed`, `shown`: the label that would match on the mismatched side, and the label on this side (one byte each; 0
+ *   if every side matches)
+ * - `orientations`: the orientation (two bytes)
  * - `parts`: for each stretch that touches the cell, the label that the last tile of the stretch must show to the
  *   candidate (one byte each)
  */

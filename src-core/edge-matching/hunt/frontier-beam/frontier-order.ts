@@ -85,8 +85,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // The best cell has the most filled neighbours, then the fewest empty ones, then the neighbour that was filled
-      // earliest.
+      // Chooses the cell with the most filled neighbours. Ties go to the cell with the fewest empty neighbours, then to
+      // the cell next to the neighbour that was filled earliest.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;

@@ -26,8 +26,8 @@ export interface WaysKind {
  *
  * - `bit`: the bit of the tile in that byte
  * - `one`: which value of the previous step the way adds to a sum
- * - `two`: by which value of the second previous step it is multiplied, if the cell is reached from both ends of a
- *   stretch
+ * - `two`: only if the cell is reached from both ends of a stretch: which value of the second previous step is
+ *   multiplied with the first value, before the product is added
  * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
@@ -103,7 +103,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the address of the root of the tree of ways to fill a cell. */
+  /** Returns the root address of the tree that finds the ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -112,7 +112,7 @@ export class FrontierTables {
     );
   }
 
-  /** Returns the address of the root of the tree of candidates for a cell. */
+  /** Returns the root address of the tree that finds the candidates for a cell. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>

@@ -59,8 +59,8 @@ import { waysLayout, type WaysKind } from './frontier-tables.ts';
 import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module with the functions `look(first board, boards, results)`, which computes the lookahead, and `weigh0`,
- * `weigh1`, … and `lay` (`children-kernel.ts`).
+ * Returns a module with the functions `look(first board, number of boards, results)`, which computes the lookahead, and
+ * `weigh0`, `weigh1`, … and `lay` (`children-kernel.ts`).
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -263,8 +263,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the steps of a stretch up to the last one, from its first end and then from its second
- * end. Afterwards, `step` is the last step.
+ * Returns code that computes all steps of a stretch except the last one: first those from the first end, then those
+ * from the second end. Afterwards, `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -417,8 +417,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_AT`): for each label, how much its number exceeds
- * the smallest number.
+ * Returns code that writes a part of the board's result (see `PARTS_AT`). For each label, it writes by how much the
+ * label's amount exceeds the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

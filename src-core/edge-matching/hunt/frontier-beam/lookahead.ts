@@ -23,9 +23,10 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** number of low bits dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
- * If a step is reached from both ends of a stretch, the mean of its products is the product of both means and
- * PRODUCT_MEAN. Each mean contains the factor `SOFTENING`, which should count only once. The products are shifted right
- * by `PRODUCT_BITS`.
+ * If a step is reached from both ends of a stretch, values from the two ends are multiplied, and the products are
+ * shifted right by `PRODUCT_BITS`. The mean of these products is computed from the means of both ends. Both means
+ * contain the factor `SOFTENING`, but the result must contain it only once. So the product of both means is multiplied
+ * by PRODUCT_MEAN.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
 /** Every byte has this value at the start of a stretch. It stands for 1, because `START * 2 ** START_EXPONENT` is 1. */
@@ -77,7 +78,7 @@ export function scaleOf({ stretches }: Lookahead): number {
 
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** for each label: the number of half-edges on unused tiles, minus the number that the labels to match require */
+  /** for each label: how many half-edges on unused tiles show it, minus how many of them the labels to match require */
   readonly #shown: Float64Array;
   /** for each label: the weight of an edge with this label */
   readonly #price: Float64Array;

@@ -1,7 +1,8 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: all other open cells that touch a tile or the cell
- * to fill. A *stretch* is a sequence of such cells in which each touches the next. Each of its cells is a *step*. The
- * lookahead sums over a stretch, beginning at its ends. The last step is the cell that touches the cell to fill.
+ * Lists the cells that the lookahead covers before a cell is filled: all open cells, except the cell to fill, that
+ * touch a tile or the cell to fill. A *stretch* is a sequence of such cells in which each cell touches the next. Each
+ * cell of a stretch is a *step*. The lookahead sums over a stretch, from the ends to the last step. If a step touches
+ * the cell to fill, it is the last step.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -16,7 +17,7 @@ export interface Step {
   readonly leads: boolean;
 }
 
-/** Length of the entry of one way in a list of ways (see `Ways`). */
+/** How many numbers describe one way in a list of ways (see `Ways`). */
 export const WAY = 4;
 
 /**
@@ -24,7 +25,8 @@ export const WAY = 4;
  *
  * - the tile
  * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
- * - the same for a second previous step; only a last step between two others has one
+ * - the label that the tile must match on the side of a second previous step; 0 if there is none. Only the last step of
+ *   a stretch can have a second previous step.
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
@@ -93,7 +95,7 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** for each cell: its number in the filling order; -1 if a hint fills it */
+  /** for each cell: its index in the filling order; -1 if the order does not contain it */
   readonly #filledAt: Int32Array;
   /** for each cell: its sides that touch another cell */
   readonly #joined: readonly (readonly number[])[];
@@ -157,7 +159,8 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch no tile, and for these `some` makes no array. This code runs for every cell on every level.
+    // Most cells touch no tile. For these cells, `some` avoids creating an array. This code runs for every cell on
+    // every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 

@@ -31,7 +31,7 @@ interface News {
 
 /** The state a member resumes from. */
 export interface Checkpoint {
-  /** number of nodes after which the member's task ends; null: no limit */
+  /** how many nodes the member's task can still place; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
   /** number of units of work done in the epoch */

@@ -203,7 +203,8 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // read last, because choosing the boards draws random numbers
+      // `#boardsToImprove` draws random numbers, so the state of `#random` is read after that call.
+      random: this.#random.state(),
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -276,8 +277,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Returns the report on work that must not be counted: part of a unit that isn't finished, or work that a resumed epoch
- * repeats. A search can stop after it.
+ * Returns a report that counts no nodes. It stands for a part of a unit, or for work that a resumed epoch repeats. A
+ * search can stop after each report.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
@@ -298,8 +299,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board prepared for a beam. `turn`: the number of the beam among the beams of all epochs and members of a
- * run. Draws random numbers from `chance`.
+ * Returns the board prepared for a beam. `turn`: the index of the beam among all beams of the run, over all epochs and
+ * members. Draws random numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;

@@ -7,9 +7,9 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** number of boards of a finished beam whose matched edges are counted */
+/** When a beam ends, matched edges are counted on at most this many boards. Only these boards can be improved. */
 const FINISHERS = 256;
-/** Number of boards of a finished beam that are improved: those with the most matched edges. */
+/** How many boards of a finished beam are improved: the boards with the most matched edges. */
 export const IMPROVED = 24;
 
 /** The result of a unit of work, or of a part of it. */

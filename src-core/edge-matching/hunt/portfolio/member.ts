@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats work of the epoch, about `nodeBudget` nodes. They were counted before the member was interrupted, so the
-   * slice reports them as `repeatedNodes`. The runner uses them only to choose the size of the next slice.
+   * Repeats about `nodeBudget` nodes of the epoch. These nodes were counted before the member was interrupted, so the
+   * slice reports them as `repeatedNodes`. The runner uses this count only to choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -124,7 +124,10 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /** Returns the start board as the first finding, or no finding if there is none or it breaks the job's rules. */
+  /**
+   * Returns the start board as the first finding. Returns no finding if the job has no start board, or if the start
+   * board breaks the job's rules.
+   */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
@@ -137,8 +140,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns a finding if the board has more matched edges than any before. Counts them with the code that all engines
-   * share.
+   * Returns a finding if the board has more matched edges than any earlier board. `scoreOf` counts matched edges for
+   * all engines.
    */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
@@ -158,8 +161,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Every member works on different boards, between which the picture would jump. So only the first member's board
-      // is shown.
+      // Each member works on different boards. If all of them were shown, the picture would jump from board to board.
+      // So only the first member's board is shown.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

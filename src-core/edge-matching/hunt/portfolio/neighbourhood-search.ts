@@ -168,8 +168,8 @@ export class NeighbourhoodSearch {
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region: how many of its sides touch a tile when it is filled. At most this many edges can
-    // match there.
+    // For each cell of the region: how many of its sides touch a tile when the cell is filled. This is also the maximum
+    // number of edges that can match there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

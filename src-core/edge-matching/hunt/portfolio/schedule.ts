@@ -37,8 +37,8 @@ export function widthOf(
 }
 
 /**
- * Returns the number of the symmetry that a beam uses, from 0 to `symmetries - 1`. `turn`: the number of the beam among
- * the beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so every
+ * Returns the index of the symmetry that a beam uses, from 0 to `symmetries - 1`. `turn`: the index of the beam among
+ * all beams of the run, over all epochs and members. Wide beams with the same symmetry find similar boards, so every
  * symmetry is used once before any is used again.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>

@@ -83,8 +83,8 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
 }
 
 /**
- * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores children from the address
- * `children` on, and returns the address after them.
+ * Adds the function `weigh(first board, index of this board, number of boards, answers, children)`. It stores the
+ * children from the address `children` on, and returns the address after the last one.
  */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
@@ -123,8 +123,8 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels that the next tile must match, and how many half-edges are left of each. It also
- * sets the limit for the weight of a child.
+ * Returns code that reads the labels that the next tile must match, and how many half-edges of each label remain. It
+ * also sets `limit`, the maximum weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -139,7 +139,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // Maximum weight of a child that is kept if the lookahead adds only its minimum.
+    // The lookahead adds at least its minimum to a key. So a child is kept only if its weight is at most `limit`.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -157,8 +157,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that weighs the current board: for each side, a child that mismatches there. It also sets the limits of
- * the sieve, and the range of candidates.
+ * Returns code that computes, for each side, the weight of a child that mismatches there. It also sets the limits of
+ * the sieve and the range of candidates.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
@@ -179,7 +179,7 @@ function weighBoard(code: WeighCode): Steps {
   return [
     readBoard(code),
     // If the tiles above and to the left require the same label, the match above uses two half-edges of this label. So
-    // two fewer are left for the match on the left.
+    // two fewer remain for the match on the left.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -194,8 +194,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // One byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and costs are all rounded down, so
-    // the costs of a good candidate never exceed its limit.
+    // `limits` holds one byte for each side, then one for NO_SIDE. A negative limit becomes 0. Limits and costs are all
+    // rounded down, so the costs of a good candidate never exceed the limit.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -213,14 +213,14 @@ function weighBoard(code: WeighCode): Steps {
 
 /**
  * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate adds. Costs are bytes, by label.
+ * candidate adds. A table holds one byte for each label: the cost of that label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of an answer (`row-contract.ts`): for each label, by how much its number exceeds the
-   * smallest number of the part.
+   * Returns code that loads a part of an answer (`row-contract.ts`). For each label, it loads by how much the label's
+   * amount exceeds the smallest amount of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -252,8 +252,8 @@ function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Looks up one fact of each candidate in a table of bytes, which spans several registers. The result is 0 for a fact
-   * outside the table.
+   * Looks up a byte for each candidate in a table that spans several registers. The index is a fact about the
+   * candidate. The result is 0 if the index is out of range.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
@@ -304,8 +304,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, boards, instructions)`, which makes boards. Each instruction is
- * the number of a parent and the orientation to place.
+ * Adds the function `lay(first parent, first new board, number of boards, instructions)`, which makes boards. Each
+ * instruction holds the index of a parent and the orientation to place.
  */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;

@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and to the left, and the slots where boards store them. OPEN: the label is in
- * the slot. The number `labels`: every label is allowed.
+ * The labels that a tile must match above and to the left, and the slots where boards store these labels. `OPEN` means
+ * that the label is in the slot. A label equal to `labels`, the count of labels, means that every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -24,12 +24,12 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of children that `weighAnything` finds or that leave their cell empty. Larger weights are reduced to
- * it.
+ * Maximum weight of a child that `weighAnything` finds or that leaves its cell empty. A larger weight is reduced to
+ * this maximum.
  */
 export const MAX_WEIGHT = 8191;
 
-/** For each side, how many half-edges are left of the label to match; 0 if every label is allowed. */
+/** For each side: how many half-edges of the label to match remain; 0 if every label is allowed. */
 interface CountsMet {
   readonly up: number;
   readonly left: number;
@@ -98,7 +98,7 @@ export class ReferenceChildren implements ChildMaker {
       const list = left * (labels + 1) + up;
 
       // All children without a mismatch have the same weight. If the tiles above and to the left require the same
-      // label, the match above uses two half-edges of this label. So two fewer are left for the match on the left.
+      // label, the match above uses two half-edges of this label. So two fewer remain for the match on the left.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -116,8 +116,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board number `i` of the batch. `of`: the amount added to a candidate's key. `least`: a
-   * lower bound of that amount.
+   * Returns the lookahead of board `i` of the batch. `of` returns the amount that is added to the key of a candidate.
+   * `least` is a lower bound of this amount.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -135,8 +135,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns, for each side, how much a child saves by a mismatch there, because it uses only one half-edge of the label
-   * to match.
+   * Returns, for each side, by how much a mismatch there lowers the cost of labels. A match uses two half-edges of the
+   * label to match, and a mismatch uses only one.
    */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;

@@ -73,8 +73,8 @@ import {
 } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module with the functions `look(first board, its number, boards, answers)`, which computes the lookahead,
- * and `weigh` and `lay` (`children-kernel.ts`).
+ * Returns a module with the functions `look(first board, index of this board, number of boards, answers)`, which
+ * computes the lookahead, and `weigh` and `lay` (`children-kernel.ts`).
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -115,8 +115,8 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use. Generating this code later would change the bytes of the
-    // module.
+    // Constants are stored in the order of their first use. If `toBytes` were called later, this order and the bytes of
+    // the module would change.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -309,7 +309,7 @@ function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   });
 }
 
-/** The local variables of the function `look`, and the numbers of the functions it calls. */
+/** The local variables of the function `look`, and the indices of the functions that `look` calls. */
 interface LookaheadLocals {
   readonly code: LookaheadCode;
   readonly pass: number;
@@ -320,16 +320,19 @@ interface LookaheadLocals {
   /** address of the board's answer */
   readonly into: Local<I32>;
   /**
-   * `entry`: address of the current stretch. `from`: address of the state at its start. `part`: where to write its part
-   * of an answer. `to`: target of a copy.
+   * `entry`: address of the current stretch. `from`: address of the state from which this stretch starts. `part`: where
+   * this stretch writes its part of an answer. `to`: target of a copy.
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** number of the board whose state is copied */
+  /** index of the board whose state is being copied */
   readonly fetched: Local<I32>;
-  /** while states are copied: the number of boards left; while sums are computed: the address of the next stretch */
+  /**
+   * while states are copied: how many boards remain to be copied; while a stretch is summed: the address of the next
+   * stretch
+   */
   readonly next: Local<I32>;
 }
 
@@ -397,8 +400,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass from the end of the row back to the cell. This level and the levels that reuse results need
- * it. The board becomes its own root.
+ * Returns code for the pass from the end of the row back to the cell. Only levels that are computed in full need this
+ * code. Later levels reuse the results. Each board becomes its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -409,7 +412,7 @@ function lookBack(lookahead: LookaheadLocals): Steps {
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
     // Each stretch writes one part. The first stretch is for the last level that uses the results, and the last stretch
-    // is for this level. Parts are stored nearest level first, so `part` decreases.
+    // is for this level. The parts of nearer levels come first in memory, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -428,7 +431,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 
 /**
  * Returns code for a level that reuses results. For each board of a batch, it copies a part of the root's results and
- * the state of the parent. One loop copies everything before the sums, so that the memory accesses overlap.
+ * the state of the parent. All copies are made in one loop before any sum is computed, so that the processor can
+ * overlap the memory accesses.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

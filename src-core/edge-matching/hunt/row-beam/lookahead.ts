@@ -1,7 +1,7 @@
 /**
- * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the next row
- * where it already has tiles above it. A transfer matrix sums over one row at a time. A sum can use a tile twice, as if
- * tiles were drawn with replacement. docs/hunt.md works through one row by hand.
+ * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the cells of the
+ * next row that lie below placed tiles. A transfer matrix sums over one row at a time. A sum can use a tile twice, as
+ * if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel
  * (`row-kernel.ts`) computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to
@@ -45,22 +45,26 @@ export interface Ways {
   readonly tile: Int32Array;
   /** for each entry: the label whose sum grows */
   readonly lane: Int32Array;
-  /** for each entry: the label whose value is added to the sum; it is the value after the previous step */
+  /** for each entry: the label to read; the value that this label has after the previous step is added to the sum */
   readonly gather: Int32Array;
 }
 
 /**
- * One column of a pass along a row. After each column, a label has a value: the weighted number of ways to fill the
- * columns so far in which this label is on the edge to the next column.
+ * One column of a pass along a row. After each column, every label has a value. It is the weighted number of ways to
+ * fill all columns so far with this label on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
   /** kind `open`: the label to match on the upper side */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** kinds `pinned` and `given`: the label whose value is read; it is the value after the previous step */
+  /**
+   * kinds `pinned` and `given`: the label to read; the step uses the value that this label has after the previous step
+   */
   readonly gather: number;
-  /** kind `pinned`: the label that gets the value read; other labels get a small fraction of it */
+  /**
+   * kind `pinned`: the label that gets the value of the label `gather`; other labels get a small fraction of this value
+   */
   readonly lane: number;
   /** kind `open`: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
@@ -68,7 +72,7 @@ export interface LookaheadStep {
 
 /**
  * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`).
- * The part is computed after `steps` and then `aside`. The next stretch continues from the end of `steps`.
+ * The pass goes through `steps` and then `aside` to compute the part. The next stretch starts from the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -87,7 +91,8 @@ export interface LookaheadLevel {
   readonly age: number;
   /**
    * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
-   * uses its results, the last level first. Each stretch continues from the one before it.
+   * uses its results. The stretch for the last of these levels comes first. Each stretch continues from the previous
+   * one.
    */
   readonly back: readonly Stretch[];
   /**
@@ -96,8 +101,8 @@ export interface LookaheadLevel {
    */
   readonly forward: Stretch;
   /**
-   * true if the last step of `forward` is of kind `under`; each value is then divided by the number of half-edges left
-   * for its label
+   * true if the last step of `forward` is of kind `under`; the value of each label is then divided by how many
+   * half-edges of the label remain
    */
   readonly divided: boolean;
 }
@@ -117,7 +122,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum, over the labels to match so far, of the logarithms of the numbers of half-edges left */
+  /** sum of the logarithms of the half-edge counts, over all labels to match so far */
   readonly logsMet: number;
 }
 
@@ -311,7 +316,8 @@ class Pass {
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
   /**
-   * for each label: the number of half-edges on unused tiles, minus the number that the labels in `frontier` require
+   * for each label: how many half-edges on unused tiles show it, minus how many of them the labels in `frontier`
+   * require
    */
   readonly #shown: readonly number[];
   /** SOFTENING divided by the total of the counts in `shown` */

@@ -42,7 +42,7 @@ const ROWS_WITH_EQUALS = 3;
 const CELLS_WITHOUT = 6;
 /** number of children to select for each board that is kept; above 1, because equal boards are removed afterwards */
 const SPARE = 1.4;
-/** number of boards from which the tiles used on a level are estimated */
+/** how many boards are sampled to estimate which tiles the boards of a level have used */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {

@@ -1,18 +1,20 @@
 /**
- * What both the kernel and the reference implementation of the row beam do, with identical results. Both use the memory
- * layout in `row-memory.ts`.
+ * The operations of the row beam that exist twice: in the kernel and in the reference implementation. Both give
+ * identical results and use the memory layout in `row-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits added to each key. At most 3 units barely change the order of children, but make two beams with
- * equal boards different.
+ * Number of random bits added to each key. They add at most 3 to a key, which barely changes the order of children. But
+ * two beams with equal boards then keep different children.
  */
 export const RANDOM_BITS = 2;
 
-/** A batch of boards that are adjacent in memory, and byte addresses of what the lookahead reads and writes. */
+/**
+ * A batch of boards that are adjacent in memory, and byte addresses of the data that the lookahead reads and writes.
+ */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
@@ -20,32 +22,32 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * For each board of the batch: an *answer* of two parts (see `RowLookahead`), for the right and the lower side of a
-   * child.
+   * For each board of the batch: an *answer* of two parts (see `RowLookahead`), one for the right side of a child and
+   * one for the lower side.
    */
   readonly answers: number;
   /**
-   * for each board of the level: the parts for the right side of a child that later levels of the row will reuse,
-   * nearest level first
+   * for each board of the level: the parts that later levels of the row will reuse, nearest level first; all of them
+   * are for the right side of a child
    */
   readonly rights: number;
   /** for each board of the level: the state after its pass along the row below */
   readonly states: number;
   /** for each board of the previous level: the state after its pass along the row below */
   readonly statesBefore: number;
-  /** for each board of the level: its parent's number on the previous level */
+  /** for each board of the level: the index of the parent on the previous level */
   readonly parents: number;
 }
 
 /**
  * The lookahead along a row.
  *
- * A *part* of its results belongs to one side of a child. It holds a 16-bit number for each label. The number for the
+ * A *part* of its results belongs to one side of a child. It holds a 16-bit amount for each label. The amount for the
  * label that the neighbour must show on this side is added to the key of the child. A part is padded to whole vectors
- * of 16 bytes, and the smallest number follows in 32 bits.
+ * of 16 bytes, and the smallest amount follows in 32 bits.
  *
- * When the lookahead is computed in full, each board of the level becomes a *root*, whose results its descendants
- * reuse.
+ * When the lookahead is computed in full, each board of the level becomes a *root*. The descendants of a root reuse the
+ * root's results.
  */
 export interface RowLookahead {
   /**
@@ -70,7 +72,7 @@ export interface ChildMaker {
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
    * Makes at most BATCH boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board,
-   * the number of its parent and the orientation to place. `parents`: address of the first parent.
+   * the index of the parent and the orientation to place. `parents`: address of the first parent.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

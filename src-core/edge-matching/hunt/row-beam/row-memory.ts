@@ -23,7 +23,7 @@ export interface LookaheadShape {
   readonly boardBytes: number;
   /** where a board stores the labels that later tiles must match */
   readonly frontierAt: number;
-  /** where a board stores the number of half-edges left of each label */
+  /** where a board stores, for each label, how many half-edges remain */
   readonly countsAt: number;
   /** largest possible number of half-edges of one label */
   readonly mostCount: number;
@@ -32,7 +32,7 @@ export interface LookaheadShape {
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** where a board stores the number of its root (`row-contract.ts`) */
+  /** where a board stores the index of its root (`row-contract.ts`) */
   readonly rootAt: number;
 }
 
@@ -69,10 +69,7 @@ export interface LookaheadMemory {
    */
   readonly labelCells: number;
   readonly level: number;
-  /**
-   * data for weighing children: the fields of `CHILDREN`, then the costs of edges by half-edges left
-   * (`label-prices.ts`)
-   */
+  /** data for weighing children: the fields of `CHILDREN`, then two tables of edge costs (`label-prices.ts`) */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -127,8 +124,8 @@ const LEVEL_BYTES = 48;
 export const BLOCK_BYTES = 128;
 /**
  * Byte offsets in a block. `right` to `missedSide`: the facts about each candidate (`FACT` in `row-order.ts`), one byte
- * each. `usedByte`, `usedBit`: the byte of a board and its bit that say whether the tile is used. `orientations`: two
- * bytes each.
+ * each. `usedByte`, `usedBit`: where a board stores whether the tile is used: the byte, and the bit in this byte.
+ * `orientations`: two bytes each.
  */
 export const BLOCK = {
   right: 0,

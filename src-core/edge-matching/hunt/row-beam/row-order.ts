@@ -27,8 +27,9 @@ export interface OrderedCell {
 
 /**
  * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by the key `left * (labels +
- * 1) + up`: the labels to match on the left and above, or the number `labels` if any label will do. Entries `from[key]`
- * to `near[key] - 1` match every required label. Entries `near[key]` to `to[key] - 1` match all but one.
+ * 1) + up`. `left` and `up` are the labels to match on the left and above. If a side need not match, `labels`, the
+ * count of labels, stands for every label. Entries `from[key]` to `near[key] - 1` match every required label. Entries
+ * `near[key]` to `to[key] - 1` match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
@@ -179,8 +180,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns the order with shorter lists of candidates. `out`: 1 for each tile whose candidates are removed. The lists of
- * cells before cell number `first` do not change.
+ * Returns a copy of the order without the candidates of some tiles. `out`: 1 for each of these tiles. The lists of the
+ * first `first` cells do not change.
  */
 export function withoutTiles(
   instance: RectangleInstance,

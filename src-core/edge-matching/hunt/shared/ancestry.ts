@@ -4,7 +4,7 @@
  */
 
 export interface AncestryLevel {
-  /** for each board: number of its parent on the previous level */
+  /** for each board: the index of the parent on the previous level */
   readonly parents: Int32Array;
   /** for each board: the orientation of a tile that was added to its parent */
   readonly placed: Int16Array | Int32Array;
@@ -13,7 +13,7 @@ export interface AncestryLevel {
 /**
  * An ancestry as milestones store it, in about two bytes per board. On all levels but the last, every board has a child
  * and the boards are sorted by parent. So one bit per board tells where the next parent begins. On the last level the
- * order of the boards matters, so the numbers of the parents are stored.
+ * order of the boards matters, so the indices of the parents are stored.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
@@ -50,7 +50,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // for each board of the previous level: its number after sorting
+    // for each board of the previous level: its index after sorting
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);

@@ -9,8 +9,8 @@ export const BATCH = 256;
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of the batches of a level, those of the sample first. The sample is the middle batch of each of
- * `SAMPLED` equal parts.
+ * Returns the indices of the batches of a level, with the sample first. The level is divided into `SAMPLED` equal
+ * parts. The middle batch of each part belongs to the sample.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

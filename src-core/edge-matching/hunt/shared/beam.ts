@@ -70,12 +70,13 @@ export interface BeamLevels {
   /** Calls `take` for every child, however many mismatches it has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, beginning at the byte address `to`. `laid`: for each board, the number of its parent
-   * and the orientation to place. `reference`: true to use the reference implementation instead of the kernel.
+   * Makes at most BATCH boards, beginning at the byte address `to`. `laid`: for each board, the index of the parent and
+   * the orientation to place. `reference`: true to use the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
-   * Moves on to the next level, whose boards have these parents. `empty`: true if the cell stayed empty on all of them.
+   * Moves on to the next level. `parents`: for each board of that level, the index of the parent. `empty`: true if the
+   * cell stayed empty on all boards.
    */
   advance(parents: Int32Array, empty: boolean): void;
   /** Drops the candidates that no board can use from this level on. */
@@ -85,14 +86,14 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * Approximate key of the best child of the first board. It is not 0, because children of other boards can have smaller
- * keys.
+ * Approximate key of the best child of the first board. Children of other boards can have smaller keys, and negative
+ * keys become 0. So this key must be well above 0.
  */
 const MARGIN = 2048;
 /** number of levels between two calls of `clean` */
 export const CLEAN_EVERY = 8;
 /**
- * There is memory for this many times as many children as the beam keeps. When it is full, the worst children are
+ * The beam has memory for `ROOM` times as many children as it keeps. When this memory is full, the worst children are
  * dropped.
  */
 export const ROOM = 2;
@@ -127,7 +128,7 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** numbers of the batches of the level, in the order in which they are weighed */
+  /** indices of the batches of the level, in the order in which they are weighed */
   #visits: number[] = [];
   #visited = 0;
   #boardsWeighed = 0;
@@ -182,11 +183,12 @@ export class Beam {
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards, in whole batches, if so many are left on the
-   * level. After the last batch of a level, also makes the boards of the next level.
+   * Does a unit of work. It weighs the children of at least `parents` boards, in whole batches, or of all remaining
+   * boards of the level if there are fewer. After the last batch of a level, it also makes the boards of the next
+   * level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // finish resuming first
+    while (!this.finishPart()); // first finish the work that resuming needs
     this.begin(parents);
     while (!this.finishPart());
   }
@@ -260,7 +262,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** After the last level, only records what `state` needs. */
+  /** Begins a level. If every board is full, it only records what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -355,8 +357,8 @@ export class Beam {
   }
 
   /**
-   * Removes boards that equal an earlier one, from number `first` on, and closes the gaps. Returns the number of boards
-   * left.
+   * Removes each board that equals an earlier board, and closes the gaps. Checks `boards` boards, from index `first`
+   * on. Returns how many of them remain.
    */
   #keepDifferent(
     equals: EqualBoards,

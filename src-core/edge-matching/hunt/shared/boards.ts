@@ -4,8 +4,8 @@
  * - its used tiles, one bit each
  * - the labels that later tiles must match. On plain rectangles, these are the labels below each column and those to
  *   the right of the last two rows. On other boards, they are in the slots that `frontier-order.ts` assigns.
- * - for each label, the number of unmatched half-edges that could match it (“half-edges left”)
- * - on plain rectangles, the number of the board's root: the ancestor whose lookahead the board reuses
+ * - for each label, how many unmatched half-edges could match it (“remaining half-edges”)
+ * - on plain rectangles, the index of the board's root: the ancestor with the lookahead that the board reuses
  *   (`row-beam/row-contract.ts`).
  *
  * Labels and counts take one or two bytes each. A board of Eternity II takes 80 bytes.
@@ -22,7 +22,7 @@ export interface FrontierShape {
   readonly wide: boolean;
   /** offset of the labels that later tiles must match; unit: the size of a label */
   readonly frontier: number;
-  /** offset of the half-edges left; unit: the size of a count */
+  /** offset of the counts of remaining half-edges; unit: the size of a count */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -32,7 +32,7 @@ export interface FrontierShape {
 export interface BoardShape extends FrontierShape {
   /** offset of the two labels that tiles to the right must match; unit: the size of a label */
   readonly left: number;
-  /** offset of the number of the board's root, in 32-bit words */
+  /** offset of the index of the board's root, in 32-bit words */
   readonly root: number;
 }
 

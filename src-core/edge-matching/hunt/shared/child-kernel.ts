@@ -7,21 +7,21 @@ import { MIX } from './child.ts';
 /** number of candidates in a block */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Marks the unused places of the last block. A place normally names the byte of a board that holds the bit of its tile.
- * No byte has this number, so the sieve rejects the place as if its tile were used.
+ * Marks the unused entries of the last block. An entry normally says which byte of a board contains the bit of the
+ * tile. No byte has this number, so the sieve rejects the entry as if its tile were used.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */
 export const CHILD_BYTES = 16;
 /** byte offsets of a child's fields, 4 bytes each */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-/** Size in bytes of an instruction to make a board: the number of its parent and an orientation. */
+/** Size in bytes of an instruction to make a board: the index of the parent and an orientation. */
 export const LAID_BYTES = 8;
 /** The sieve counts costs in units of `2 ** COARSE_BITS`, in one byte. The value 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of mismatch costs. The index is the number of half-edges left. Larger numbers use the
- * last entry, which is too low for them, so no good candidate is lost.
+ * Last index of the sieve's table of mismatch costs. The index is the count of remaining half-edges. Larger counts use
+ * the last cost. It is too low for them, so no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
@@ -47,7 +47,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies a parent to the address `board`. The number of the parent is at the address `laid`. */
+/** Returns code that copies a parent to the address `board`. The index of the parent is at the address `laid`. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

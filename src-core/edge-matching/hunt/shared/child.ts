@@ -14,7 +14,7 @@ export interface Weighed {
   readonly salt: number;
 }
 
-/** Receives a child. Smaller keys are better. `parent`: the number of its parent on the level. */
+/** Receives a child. Smaller keys are better. `parent`: the index of the parent on the level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
 /** Multipliers that mix bits: one from the golden ratio, one from MurmurHash3. */

@@ -20,7 +20,7 @@ export interface ColumnShape {
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
-  /** where a board stores the number of half-edges left of each label */
+  /** where a board stores, for each label, how many half-edges remain */
   readonly countsAt: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
@@ -31,7 +31,7 @@ export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
   /**
-   * For each label: the number of half-edges on unused tiles, minus the number that the labels to match require.
+   * For each label: how many half-edges on unused tiles show it, minus how many of them the labels to match require.
    * `shown`: as a 16-bit integer. `shownFloat`: as a float.
    */
   readonly shown: number;
@@ -146,7 +146,10 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /** Returns code that reads a label to match. The record at `entry` says whether it is on the board or in a table. */
+  /**
+   * Returns code that reads a label to match. The record at `entry` says whether the label is on the board or in a
+   * table.
+   */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);

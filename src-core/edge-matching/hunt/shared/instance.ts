@@ -73,8 +73,8 @@ export interface ViewOptions {
 }
 
 /**
- * Returns the labels that the rim can show under the rule `uniform`: those on at least as many tiles as there are rim
- * cells.
+ * Returns the labels that the rim can show under the rule `uniform`. There must be at least as many tiles with such a
+ * label as cells on the rim.
  */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);

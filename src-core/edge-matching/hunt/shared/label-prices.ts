@@ -1,7 +1,7 @@
 /**
- * The price of labels. Let n be the number of half-edges left of a label. If all half-edges left are paired at random,
- * the probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
- * of a label costs ln(n - 1).
+ * The price of labels. Let n be the number of remaining half-edges of a label. If all remaining half-edges are paired
+ * at random, the probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So
+ * using an edge of a label costs ln(n - 1).
  *
  * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways.
  */
@@ -11,17 +11,20 @@ import type { Instance } from './instance.ts';
 /** Costs, weights and keys are natural logarithms, multiplied by UNIT and rounded to integers. */
 export const UNIT = 64;
 
-/** The half-edges left before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
+/** The counts of half-edges before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
 export interface LabelPrices {
   /** for each label: number of half-edges that could match it */
   readonly left: Int32Array;
-  /** cost of a matched edge, indexed by the number of half-edges left of its label; the edge uses two of them */
+  /**
+   * cost of a matched edge, which uses two half-edges of a label; index: how many half-edges of this label remained
+   * before
+   */
   readonly pair: Int32Array;
-  /** cost of using one half-edge of a label, indexed by the number of half-edges left */
+  /** cost of using one half-edge of a label; index: how many half-edges of this label remained before */
   readonly one: Int32Array;
 }
 
-/** Returns the half-edges left before the first tile is placed, and the costs of edges. */
+/** Returns the counts of half-edges before the first tile is placed, and the costs of edges. */
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
@@ -56,8 +59,8 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   };
 }
 
-/** In the lookahead, an edge whose label has n half-edges left has the weight PRICE / (n - 1). */
+/** In the lookahead, an edge has the weight PRICE / (n - 1), where n half-edges of the edge's label remain. */
 export const PRICE = 8;
 
-/** Returns the lookahead's weight of an edge whose label has `left` half-edges left. */
+/** Returns the weight of an edge in the lookahead. `left`: how many half-edges of the edge's label remain. */
 export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));

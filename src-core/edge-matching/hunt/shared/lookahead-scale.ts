@@ -9,7 +9,7 @@ export const BESIDE_HINT = Math.fround(0.02);
 export const TINY = Math.fround(1e-6);
 /** minimum value beside a hinted tile, so that values stay above zero */
 export const LEAST = Math.fround(0.01);
-/** used instead of 0 half-edges as a divisor or the argument of a logarithm */
+/** replaces a count of 0 half-edges where a value is divided by the count, or where a logarithm is taken */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a

@@ -8,7 +8,7 @@ import type { Random } from '../../../random.ts';
 export const WORST = 16_384;
 
 export class Selection {
-  /** for each child: its weight, the number of its parent, and the orientation that it places */
+  /** for each child: its weight, the index of the parent, and the orientation that the child places */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
@@ -80,7 +80,7 @@ export class Selection {
     }
   }
 
-  /** Returns the numbers of the children to keep, best first. */
+  /** Returns the indices of the children to keep, best first. */
   sorted(): Int32Array {
     this.#drop();
     const start = new Int32Array(WORST + 1);
