@@ -31,7 +31,13 @@ export const PuzzleSummary = v.strictObject({
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
 
-export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle, revision: v.string() });
+export const SavedPuzzle = v.strictObject({
+  ...PuzzleSummary.entries,
+  puzzle: Puzzle,
+  revision: v.string(),
+  /** true if the puzzle is in Recently deleted */
+  deleted: v.boolean(),
+});
 export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
 
 const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));

@@ -64,7 +64,12 @@ export class PuzzleTable {
     const summary = this.#summaryOf(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id)!;
     const puzzle = stored(Puzzle, json, `Puzzle ${id}, “${summary.name}”,`);
-    return { ...summary, puzzle, revision: hashOf(json) };
+    return { ...summary, puzzle, revision: hashOf(json), deleted: this.#isDeleted(id) };
+  }
+
+  #isDeleted(id: number): boolean {
+    const query = 'SELECT removed_at IS NOT NULL FROM puzzle WHERE id = ?';
+    return this.#db.prepare<[number], number>(query).pluck().get(id) === 1;
   }
 
   #summaryOf(id: number): PuzzleSummary {
@@ -97,7 +102,7 @@ export class PuzzleTable {
       );
     // Don't read the puzzle back, because validating a large puzzle again would double the time.
     const revision = hashOf(JSON.stringify(named));
-    return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision };
+    return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision, deleted: false };
   }
 
   /** Adds a puzzle unless the library already has it, perhaps under a name with a number appended. */
@@ -139,7 +144,8 @@ export class PuzzleTable {
       )
       .run(name, kind, size, tiles, hints, words, JSON.stringify(puzzle), this.#now(), id);
     if (changes === 0) throw new Error(`There is no puzzle ${id} in the library.`);
-    return { ...this.#summaryOf(id), puzzle, revision: hashOf(JSON.stringify(puzzle)) };
+    const revision = hashOf(JSON.stringify(puzzle));
+    return { ...this.#summaryOf(id), puzzle, revision, deleted: this.#isDeleted(id) };
   }
 
   /** Replaces a puzzle's tags. */

@@ -65,3 +65,27 @@ test('an address of a run or board with the wrong puzzle opens it under its own 
   await open(`#/compare?a=${board!.id}&b=999999`);
   await expect(main).toContainText('No. 999999 cannot be shown here.');
 });
+
+test('a deleted puzzle that is opened by its address says so and can be restored', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const id = await host.puzzle('Penguins');
+  await client.call('library.remove', { id });
+  const note = page.getByRole('region', { name: 'Deleted puzzle' });
+  for (const view of ['puzzle', 'editor', 'play', 'search', 'steps']) {
+    await open(`#/${view}/${id}`);
+    await expect(note, view).toContainText('This puzzle is in Recently deleted.');
+  }
+  // views that are not about the puzzle don't show the note
+  await open('#/library');
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await open(`#/puzzle/${id}`);
+  await note.getByRole('button', { name: 'Restore' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Penguins', level: 1 })).toBeVisible();
+  expect((await client.call('library.list', {})).some((puzzle) => puzzle.id === id)).toBe(true);
+});

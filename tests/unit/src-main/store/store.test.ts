@@ -165,8 +165,12 @@ test('a puzzle that exists is not added again, whatever number its name got', as
   const ids = [one!, two!, two!, one!].map((puzzle) => puzzles.addOnce(puzzle).id);
   expect(ids).toEqual([1, 2, 2, 1]);
   expect(puzzles.get(2).name).toBe('framed (2)');
+  expect(puzzles.get(2).deleted).toBe(false);
   puzzles.remove(2);
+  expect(puzzles.get(2).deleted).toBe(true);
+  expect(puzzles.save(2, puzzles.get(2).puzzle).deleted).toBe(true);
   expect(puzzles.addOnce(two!)).toMatchObject({ id: 3, name: 'framed (2)' });
+  expect(puzzles.restore(2).deleted).toBe(false);
 });
 
 test('keeps two checkpoints with their totals; marks the run of a dead host', async () => {
