@@ -9,6 +9,8 @@ interface Mark {
   readonly ancestors: readonly Element[];
   /** the node that followed the element; if an ancestor was removed, the node that followed the ancestor */
   next: Node | null;
+  /** the node from which the element or its ancestor was removed */
+  parent: Node | null;
 }
 
 /** Elements that keep the focus inside them while they are open. */
@@ -32,17 +34,25 @@ function ancestorsOf(element: Element): Element[] {
 
 const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+const isAfter = (node: Node, each: Node): boolean => isFrom(node, each) && !node.contains(each);
 
 /**
  * Returns the element that gets the focus when the focused element disappears: in the innermost ancestor with focusable
  * elements, the next one or else the last one. Undefined if the whole view was replaced.
  */
-function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
+function nearest({ element, ancestors, next, parent }: Mark): HTMLElement | undefined {
+  // an element that is only hidden still has its place
+  const from = element.isConnected ? element : next;
+  const isNext = (each: HTMLElement): boolean => {
+    if (from?.isConnected) return isFrom(from, each);
+    // everything that followed was removed too
+    return parent !== null && parent.isConnected && isAfter(parent, each);
+  };
   for (const part of ancestors) {
     if (part.matches('main, main > *') || part.querySelector('main')) return undefined;
     if (!part.isConnected) continue;
     const all = controlsIn(part);
-    const found = all.find((each) => next?.isConnected && isFrom(next, each)) ?? all.at(-1);
+    const found = all.find(isNext) ?? all.at(-1);
     if (found) return found;
   }
   return undefined;
@@ -78,10 +88,12 @@ export function keepFocus(): () => void {
     for (const mark of marks.values()) {
       if (!mark.element.isConnected) {
         const lost = [mark.element, ...mark.ancestors];
-        const record = records.find(({ removedNodes }) =>
+        const found = records.filter(({ removedNodes }) =>
           [...removedNodes].some((node) => lost.includes(node as Element)),
         );
-        if (record) mark.next = record.nextSibling;
+        // the last ancestor that was removed is the one whose place is still in the document
+        const record = found.find(({ target }) => target.isConnected) ?? found[0];
+        if (record) [mark.next, mark.parent] = [record.nextSibling, record.target];
         checkSoon();
       } else if (mark.element.matches(':disabled, [hidden] *')) checkSoon();
     }
@@ -102,6 +114,7 @@ export function keepFocus(): () => void {
         element: target,
         ancestors: ancestorsOf(target),
         next: null,
+        parent: null,
       });
     },
     { signal },
