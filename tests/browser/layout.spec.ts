@@ -1,5 +1,5 @@
 // The board takes most of the window in every view. Panels are resized, folded and remembered.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun } from './host.ts';
 import { setStage, type Stage } from './scenes.ts';
 
@@ -18,6 +18,7 @@ const views: Record<string, (stage: Stage) => Promise<string> | string> = {
   'puzzle of nine tiles': async (stage) => `#/puzzle/${await stage.puzzle('Penguins')}`,
   'sliding puzzle': async (stage) => `#/puzzle/${await stage.puzzle('Fifteen')}`,
   run: async (stage) => `#/search/${await stage.puzzle('Eternity II')}?run=${stage.hunt}`,
+  'run with several charts': async (stage) => `#/search/${await stage.puzzle('Penguins')}?run=${stage.run}`,
   play: async (stage) => `#/play/${await stage.puzzle('Penguins')}`,
   editor: async (stage) => `#/editor/${await stage.puzzle('Eternity II')}`,
   steps: async (stage) => `#/steps/${await stage.puzzle('Nine Figures')}?engine=tree`,
@@ -107,6 +108,30 @@ test('a square board takes at least 80 % of the height below the title; compared
           .toBe('');
       }
     }
+  });
+
+  await test.step('in a small landscape window, two to four boards are visible at once', async () => {
+    for (const columns of [2, 3, 4]) {
+      const ids = items.slice(0, columns).map(({ id }) => id);
+      await open(`#/compare?${ids.map((id, index) => `${'abcd'[index]!}=${id}`).join('&')}`);
+      for (const size of [
+        { width: 640, height: 400 },
+        { width: 800, height: 600 },
+      ]) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(async () => {
+            const { boards } = await measure(page);
+            const low = boards.filter(({ top, height }) => top + height > size.height).length;
+            const least = Math.min(...boards.map(({ height }) => height));
+            return boards.length === columns && low === 0 && least > 110
+              ? ''
+              : `${boards.length} boards, ${low} cut off, at least ${least} high`;
+          }, `${columns} boards at ${size.width}`)
+          .toBe('');
+      }
+    }
+    await page.setViewportSize(sizes[0]);
   });
 
   await test.step('compared boards are aligned even if only one caption is long', async () => {
@@ -260,6 +285,15 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
         )
         .toEqual([2, true]);
     }
+    // The zoom buttons share a line with the last tool.
+    await open(`#/editor/${await host.puzzle('Penguins')}`);
+    const middleOf = async (each: Locator): Promise<number> => {
+      const { y, height } = (await each.boundingBox())!;
+      return y + height / 2;
+    };
+    const zoom = page.getByRole('button', { name: 'Zoom in' });
+    const colours = page.getByLabel('Colour vision');
+    expect(Math.abs((await middleOf(zoom)) - (await middleOf(colours)))).toBeLessThan(2);
     await page.setViewportSize({ width: 800, height: 900 });
 
     // At 200 % zoom of 1280 × 800, the title takes one line, the tools lie beside the board, and the board gets the
@@ -276,6 +310,19 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
       expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth), view).toBe(
         0,
       );
+    }
+    // The tray and the labels lie beside the board, which stays in place while they scroll.
+    for (const [view, panel] of [
+      ['play', page.getByRole('application', { name: 'Tray' })],
+      ['editor', page.getByRole('button', { name: /^penguin tail/ })],
+    ] as const) {
+      await open(`#/${view}/${penguins}`);
+      await expect(panel, view).toBeInViewport({ ratio: 0.9 });
+      const board = page.locator('main .room canvas').first();
+      const [around, beside] = [(await board.boundingBox())!, (await panel.boundingBox())!];
+      expect(beside.x, view).toBeGreaterThanOrEqual(around.x + around.width);
+      await page.locator('main').evaluate((main) => main.scrollTo(0, 150));
+      await expect(board, view).toBeInViewport({ ratio: 0.95 });
     }
     await open(`#/puzzle/${penguins}`);
     const edit = page.locator('main header').getByRole('link', { name: 'Edit' });
@@ -300,5 +347,8 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     const shown = (await page.getByRole('application', { name: /^Board/ }).boundingBox())!;
     const note = (await page.getByLabel('Note').boundingBox())!;
     expect(note.y).toBeGreaterThan(shown.y + shown.height);
+    // The focus goes to the first action below the board, not to the last field, so the page does not scroll.
+    await expect(page.getByRole('button', { name: 'Play from here' })).toBeFocused();
+    expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
   });
 });
