@@ -152,13 +152,22 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await expect(checks.getByText('No problems found')).toHaveCount(0);
     await checks.getByRole('button', { name: 'Suggest repairs' }).click();
     await expect(checks.getByText('Fewest edges to repaint for a solution: 2 edges (proved).')).toBeVisible();
-    await checks
-      .getByRole('button', { name: /^Tile \d+: / })
-      .first()
-      .click();
+    const repair = checks.getByRole('button', { name: /^Tile \d+: / }).first();
+    const repaired = /^\s*Tile \d+: (\w+)/.exec((await repair.textContent())!)![1]!;
+    await repair.click();
     await expect(verdict(page)).toHaveText(/Unique|solutions/);
+    // the first side that the repair changed is selected, so a label’s key paints it again
+    const caption = page.getByRole('region', { name: /^Tile \d+$/ }).locator('figcaption');
+    const names = async (): Promise<string[]> => (await caption.textContent())!.trim().split(' · ');
+    const before = await names();
     await tiles(page).focus();
-    for (let edit = 0; edit < 5; edit++) await page.keyboard.press('Control+z');
+    await page.keyboard.press('1');
+    await expect.poll(names).not.toEqual(before);
+    const now = await names();
+    expect(now.map((name, side) => name !== before[side])).toEqual(
+      ['top', 'right', 'bottom', 'left'].map((side) => side === repaired),
+    );
+    for (let edit = 0; edit < 6; edit++) await page.keyboard.press('Control+z');
     await expect(verdict(page)).toHaveText('2 solutions not unique');
 
     await page.getByRole('button', { name: 'Suggest changes' }).click();
@@ -212,7 +221,13 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await open(`#/editor/${await host.puzzle('Seven Nuts')}`);
     await expect(verdict(page)).toHaveText(/Unique/);
     await expect(verdict(page)).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await open(`#/editor/${await host.puzzle('Penguins')}`);
+    await expect(verdict(page)).toHaveText(/Unique|solutions/);
+    await expect(verdict(page)).toBeInViewport({ ratio: 1 });
+    // a symbol has two labels, its tail and its head
+    await expect(page.getByRole('tab', { name: 'Labels' })).toHaveText('Labels 8');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('heading', { name: 'Penguins', level: 1 })).toBeVisible();
 
     const menu = page.getByRole('menu', { name: 'Actions for the tile' });
