@@ -27,5 +27,5 @@ const day = (date: string): string =>
 /** Returns who published a score, when and where, for users. */
 export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
   const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
-  return `published by ${by}, ${day(date)}${later} (${source})`;
+  return `by ${by}, ${day(date)}${later} (${source})`;
 }

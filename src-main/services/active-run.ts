@@ -15,6 +15,8 @@ const THIN_EVERY = 20;
 /** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
 const STOP_MS = 30_000;
 /** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
+/** Words of the log for statuses that are no words themselves. */
+const endWords: Partial<Record<RunStatus, string>> = { exhausted: 'fully searched', limit: 'limit reached' };
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export interface ActiveRunOptions extends Context {
@@ -303,7 +305,9 @@ export class ActiveRun {
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);
     if (this.#silent && this.#status === 'stopped') return;
-    this.#log(`Ended: ${this.#status}${this.#message === '' ? '' : `, ${this.#message}`}.`);
+    this.#log(
+      `Ended: ${endWords[this.#status] ?? this.#status}${this.#message === '' ? '' : `, ${this.#message}`}.`,
+    );
   }
 
   #log(text: string): void {

@@ -45,7 +45,9 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const score = Number(await page.getByTestId('matched').textContent());
   expect(480 - score).toBeGreaterThanOrEqual(Number(await page.getByTestId('mismatches').textContent()));
   await expect(main).toContainText('more than the best published board, which has 10');
-  await expect(main).toContainText('470: published by J. Blackwood, 30 March 2021; equalled by J. Bucas');
+  await expect(main).toContainText(
+    'Best published score: 470, by J. Blackwood, 30 March 2021; equalled by J. Bucas',
+  );
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/^just now$|^[\d.]+ (s|min) ago$/);
   await expect(main).toContainText(/1 of 1 hint kept/);

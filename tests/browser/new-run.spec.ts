@@ -29,6 +29,10 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
+  // The estimate is that of a complete search, but a hunt does not name the engine of such a search.
+  await expect(estimate).toContainText('Hunting for the best score is the right choice.');
+  await expect(estimate).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(page.getByTestId('choice')).toHaveCount(0);
   // A hunt looks for the best board, so it has no options about the number of solutions.
   await expect(page.getByLabel('Beam width')).toBeVisible();
   await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);

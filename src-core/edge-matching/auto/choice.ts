@@ -88,8 +88,9 @@ const takePropagate = (cost: number, why: string): Choice => ({
 });
 
 function magnitude(nodes: number): string {
-  if (!Number.isFinite(nodes)) return 'more than 10^308';
+  if (!Number.isFinite(nodes)) return 'more than 10³⁰⁸';
   if (nodes < 1e4) return String(Math.round(nodes));
   const exponent = Math.floor(Math.log10(nodes));
-  return `${(nodes / 10 ** exponent).toFixed(1)} · 10^${exponent}`;
+  const digits = String(exponent).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!);
+  return `${(nodes / 10 ** exponent).toFixed(1)} × 10${digits}`;
 }

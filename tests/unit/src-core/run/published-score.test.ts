@@ -21,8 +21,8 @@ test('other hints have no published score', () => {
 
 test('each score has its author, date and source', () => {
   expect(publishedScores.map(sourceOf)).toEqual([
-    'published by J. Blackwood, 30 March 2021; equalled by J. Bucas, 2 December 2024 (“Joshua_Blackwood_470” in the viewer e2.bucas.name)',
-    'published by B. Riotte, 6 July 2026 (“Eternity2 23” among the known boards of eternity2.dev)',
+    'by J. Blackwood, 30 March 2021; equalled by J. Bucas, 2 December 2024 (“Joshua_Blackwood_470” in the viewer e2.bucas.name)',
+    'by B. Riotte, 6 July 2026 (“Eternity2 23” among the known boards of eternity2.dev)',
   ]);
   expect(publishedRowScan).toEqual({ tiles: 230, of: 256 });
 });

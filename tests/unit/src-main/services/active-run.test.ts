@@ -242,7 +242,7 @@ test('the log and the samples date an improvement by the same running time', asy
   say({ type: 'ended', status: 'limit', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
   const { matched } = scoreOf(puzzle, first(16));
   expect(store.samples.list(runId).find((sample) => sample.matched === matched)?.elapsedMs).toBe(344_000);
-  expect(store.runs.logLines(runId).at(-1)?.text).toBe('Ended: limit.');
+  expect(store.runs.logLines(runId).at(-1)?.text).toBe('Ended: limit reached.');
 });
 
 test('the log says when a run was paused and resumed', () => {
