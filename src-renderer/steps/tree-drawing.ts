@@ -43,6 +43,10 @@ export interface TreeBox {
   readonly step: number;
 }
 
+/** Returns the right end of a box with its note. */
+export const rightOf = ({ x, width, note }: TreeBox): number =>
+  x + width + (note ? 6 + note.length * CHARACTER : 0);
+
 export interface TreeLink {
   readonly key: string;
   /** SVG path */
@@ -80,7 +84,7 @@ export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: s
       step: tree.stepOf(node),
     };
   });
-  const right = boxes.map(({ x, width, note }) => x + width + (note ? 6 + note.length * CHARACTER : 0));
+  const right = boxes.map(rightOf);
   return {
     width: Math.max(...right) + MARGIN,
     height: HEAD + layout.rows * ROW + MARGIN,

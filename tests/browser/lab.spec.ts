@@ -42,6 +42,16 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
     page.getByText('The publication counts 194: it leaves out the 36 for the first cell.'),
   ).toBeVisible();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
+  // in classroom mode, its text is larger and still not cut off
+  await page.getByRole('button', { name: 'Classroom mode' }).click();
+  await expect(page.locator('[role=tree] text', { hasText: '★ solution' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Leave classroom mode' }).click();
+  // the answer to a guess scrolls into view
+  await page.getByLabel(/^How many states will be created/).fill('400');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Predicted: 400. Off by a factor of 12.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'By level' })).toBeInViewport({ ratio: 1 });
+  await page.locator('main').focus();
 
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
   await page.keyboard.press('Space');
