@@ -63,7 +63,7 @@ export const DesignResult = v.variant('kind', [
   v.strictObject({
     kind: v.literal('edits'),
     proposals: v.array(EditProposal),
-    /** true if all smaller changes failed */
+    /** true if no smaller change gives the wanted result */
     smallest: v.boolean(),
     /** true if there are too many solutions to try edits */
     tooMany: v.boolean(),
@@ -97,7 +97,7 @@ export const designMethods = {
   /** Starts a task. It reports its progress by `design.progress` events. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
-  /** Returns a recipe's numbers of labels, and the expected numbers of solutions and search nodes. Replies at once. */
+  /** Returns how many labels a recipe uses, and the expected numbers of solutions and search nodes. Replies at once. */
   'design.expect': method(
     RecipeShape,
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),

@@ -21,7 +21,7 @@ export type RunStatus = v.InferOutput<typeof RunStatus>;
 
 /** Settings for the host, not the engine. */
 const hostSettings = {
-  /** cells of `hintsOffered` whose hints are used; default: the puzzle's own */
+  /** cells with the hints to use, out of `hintsOffered`; default: the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
   /** default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),

@@ -24,7 +24,10 @@ export const toWire = (message: unknown): string =>
     value instanceof Int32Array ? { $board: boardToText(value) } : value,
   );
 
-/** Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left for the schema to reject. */
+/**
+ * Parses a message. Throws SyntaxError if it is not JSON. Does not decode an invalid board, so that the schema rejects
+ * it.
+ */
 export function fromWire(text: string): unknown {
   if (!text.includes('"$board"')) return JSON.parse(text); // parsing with a reviver takes ten times as long
   return JSON.parse(text, (_key, value: unknown) => {

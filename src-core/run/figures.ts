@@ -22,7 +22,7 @@ export const RunFigures = v.strictObject({
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),
-  /** by name of the engine's `counters` */
+  /** the engine's own totals, by name of the counter */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
   /** the engine chosen automatically, and why */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),

@@ -15,7 +15,7 @@ export const OptionSpec = v.strictObject({
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** the default as a share of the machine's memory, in MB */
+  /** share of the machine's memory; the default is this share, in MB */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),

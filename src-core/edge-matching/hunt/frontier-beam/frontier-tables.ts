@@ -40,8 +40,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * If the first step of a stretch leads to another cell, the kernel treats it as if it had a previous step with constant
- * values. So its `before` is 1.
+ * If the first step of a stretch leads to another cell, the kernel gives it a previous step with constant values. So
+ * `before` is then 1.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

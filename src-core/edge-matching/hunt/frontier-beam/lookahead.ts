@@ -85,7 +85,7 @@ export class FrontierLookahead {
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** For each label: the labels that have it as their mate. A label that no tile shows can be the mate of several. */
+  /** For each label: the labels that mate with it. A label that no tile shows can be the mate of several labels. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, used within one step only */

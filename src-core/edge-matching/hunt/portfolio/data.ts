@@ -24,7 +24,7 @@ interface Note {
   readonly place: Checkpoint | null;
 }
 
-/** The plan's message to all members: `over` ends their work. */
+/** The plan's message to all members. `over`: true if the members must end their work. */
 interface News {
   readonly over: boolean;
 }

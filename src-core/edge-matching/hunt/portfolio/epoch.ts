@@ -177,8 +177,8 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // Must be called as soon as a level is complete, before the next `yield`: the caller of the generator can ask for a
-    // milestone there.
+    // At every `yield`, the caller of the generator can ask for a milestone. So this function must be called as soon as
+    // a level is complete, before the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;

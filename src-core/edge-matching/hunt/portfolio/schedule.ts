@@ -32,7 +32,7 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(MAX_FIRST_WIDTH, max / GROWTH_PER_EPOCH) * GROWTH_PER_EPOCH ** epoch;
-  // A beam between `max / GROWTH_PER_EPOCH` and `max` would only take time away from the widest beams.
+  // A beam width between `max / GROWTH_PER_EPOCH` and `max` would only take time away from the widest beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH_PER_EPOCH ? narrow : max));
 }
 

@@ -176,8 +176,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used; the passes
- * ignore it.
+ * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used. The passes
+ * ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,

@@ -36,8 +36,9 @@ export interface RowBeamOptions extends BeamOptions {
  */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells, at the end of the board, where equal boards are kept. They differ in earlier cells, so each is worth
- * improving. If they were removed, a finished beam would hold a single board.
+ * Number of cells, at the end of the board, where equal boards are kept. Equal boards can be completed in the same
+ * ways, but their filled cells differ, so each board is worth improving. If equal boards were removed here, a finished
+ * beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
 /** number of children to select for each board that is kept; above 1, because equal boards are removed afterwards */
