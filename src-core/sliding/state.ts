@@ -156,7 +156,7 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
 
 const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
 
-/** Returns a random position. All that can reach the goal are equally likely. */
+/** Returns a random position. All positions that can reach the goal are equally likely. */
 export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
@@ -186,7 +186,7 @@ interface Names {
   pathForth: (path: Iterable<number>) => number[];
 }
 
-/** `nameOf`: from the puzzle's own tile numbers to those of the engines. */
+/** `nameOf`: maps the puzzle's own tile numbers to the tile numbers of the engines. */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
   return {
@@ -215,8 +215,8 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Like `withBlankFirst`, for any goal. `blankHome`: 0 if the goal's empty space is in a corner, otherwise its cell. The
- * tile that belongs in cell 0 then gets the number `blankHome`.
+ * Like `withBlankFirst`, but accepts any goal. `blankHome`: 0 if the goal's empty space is in a corner, otherwise the
+ * goal cell of the empty space. In the second case, the tile that belongs in cell 0 gets the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };

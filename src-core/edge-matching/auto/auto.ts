@@ -13,27 +13,31 @@ import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 interface Pace {
   /** for each engine: nodes in one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** number of turns that the chosen engine takes alone: `one` if one solution is wanted, else `all` */
+  /** how many turns the chosen engine takes alone: `one` if it is `exact` and one solution is wanted, else `all` */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * A turn takes about half a second, so the chosen engine works alone for twenty seconds. It is two seconds if `exact`
- * is chosen and one solution is wanted, because the restarts of `propagate` may find one early.
+ * A turn takes about half a second, so the chosen engine works alone for twenty seconds. If it is `exact` and one
+ * solution is wanted, it works alone for only two seconds, because the restarts of `propagate` may find a solution
+ * early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** If at least this share of the search is done, the end seems near, and the other engine waits. */
 const IN_SIGHT = 0.5;
-/** After `OVERDUE * Pace.alone` turns, the other engine joins in, however much is done. */
+/** After `OVERDUE * Pace.alone` turns, the other engine joins in, even if the end seems near. */
 const OVERDUE = 4;
 /**
- * Turns of the other engine for each turn of the chosen one. In a large tree, `exact` finds one solution less often
- * than `propagate`, so it gets fewer.
+ * How many turns the other engine gets for each turn of the chosen engine. In a large tree, `exact` finds one solution
+ * less often than `propagate`, so `exact` gets fewer turns.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
-/** An estimate with at most this many probes is faster than choosing an engine. */
+/**
+ * An estimate with at most this many probes is made without choosing an engine. Choosing one would take longer than the
+ * estimate.
+ */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };

@@ -128,7 +128,10 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return false;
   }
 
-  /** If the first tile was not rotated, the rotations of the board are also solutions. */
+  /**
+   * Reports the current board as a solution. If the first tile is not rotated, the rotations of the board are solutions
+   * too.
+   */
   #display(findings: Finding[]): void {
     const { board } = this.#filling;
     const first = this.#order[0]!;

@@ -63,7 +63,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
 /**
  * Returns the number of nodes at each level of a tree in which tiles needn't match, the root first (Table 1 of Brandt
  * et al.). For n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes. If the first tile is not
- * rotated, this is divided by the number of symmetries that keep its cell in place.
+ * rotated, this number is divided by the number of symmetries that keep the first cell in place.
  */
 export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
   const rules = rulesOf(puzzle);

@@ -58,8 +58,8 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
 /**
- * Returns the maximum number of operations from the start arrangement to any state: all tiles are swapped, rotated and
- * flipped.
+ * Returns the maximum number of operations from the start arrangement to any state. In the worst case, all tiles must
+ * be swapped, rotated and flipped.
  */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);

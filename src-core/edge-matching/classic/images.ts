@@ -9,8 +9,9 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries that leave the cell in its place and give different images of a placement there, the identity
- * first. Returns null if `code` is not the lowest of all images, because the search tries only the lowest.
+ * Returns symmetries that leave the cell in its place, the identity first. If several symmetries give a placement there
+ * the same image, returns only the first of them. Returns null if an image has a lower code than `code`, because the
+ * search tries only the lowest code.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

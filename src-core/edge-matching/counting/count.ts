@@ -95,8 +95,8 @@ export class Counter {
   }
 
   /**
-   * Returns at most `limit` boards that a solution of the search stands for: one for each choice among identical tiles.
-   * Adds symmetric images if the search leaves them out.
+   * Returns boards for one solution of the search, at most `limit`. There is one board for each choice among identical
+   * tiles. If the search leaves out symmetric images, the boards include these images.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -133,8 +133,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order. Exactly one way to exchange identical tiles satisfies
-   * this.
+   * Returns whether identical tiles are used in ascending order. Of all ways to exchange identical tiles, exactly one
+   * has this order.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;

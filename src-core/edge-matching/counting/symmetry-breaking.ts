@@ -8,7 +8,7 @@ import type { Kind, KindOrientation } from './kinds.ts';
 
 /**
  * For each cell: the codes of the placements that the search leaves out. A code names the first tile of a kind, and
- * stands for all its tiles.
+ * stands for all tiles of that kind.
  */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
@@ -17,7 +17,7 @@ interface CodedPlacement {
   readonly code: number;
 }
 
-/** Placements of which every solution contains exactly one. */
+/** A set of placements. Every solution contains exactly one of them. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
@@ -61,7 +61,7 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // Fewer kept placements make the tree smaller, and so do placements in cells that are filled early.
+  // A tree is small if few placements are kept, or if they are in cells that are filled early.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;

@@ -3,7 +3,7 @@ export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** for each running task: the share of it that is done, 0 to 1 */
+  /** for each running task: the share of the task that is done, 0 to 1 */
   readonly shares: ReadonlyMap<number, number>;
 }
 

@@ -42,8 +42,8 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped; without a proposal, this proves that no change of the sizes tried leaves exactly one
-   * solution
+   * true if no change was skipped. If there is also no proposal, that is a proof: no change of the sizes tried leaves
+   * exactly one solution.
    */
   readonly complete: boolean;
   /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; no change is then tried */
@@ -202,7 +202,7 @@ function* climb(
   return null;
 }
 
-/** number of solutions at which a count stops; the hill climb needs no exact higher counts */
+/** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED = 60;
 
 /** Returns the puzzle with changed tiles. */
@@ -341,8 +341,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Arrangements
- * that are rotations of each other then count once, in the rotation that changes the fewest edges.
+ * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Of all
+ * rotations of an arrangement, only one is then returned: the one that changes the fewest edges.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

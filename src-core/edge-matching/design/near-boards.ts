@@ -17,7 +17,7 @@ type Ways = readonly Way[];
 
 interface Filling {
   readonly ways: Ways;
-  /** for each way: the part of its cost that does not depend on other cells; ascending */
+  /** for each way: the part of the cost that does not depend on other cells; in ascending order */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -54,7 +54,10 @@ export class NearBoards {
   readonly #mate: Int32Array;
   /** for each label: 1 if no side inside the board is allowed to show it */
   readonly #outside: Uint8Array;
-  /** For each tile: the previous identical tile, or -1. It must be placed first, so that no board is found twice. */
+  /**
+   * For each tile: the previous identical tile, or -1. The previous tile must be placed first, so that no board is
+   * found twice.
+   */
   readonly #twin: Int32Array;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
@@ -128,7 +131,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the first index, from `from` on, of a way whose cost is at most `left`; -1 if there is none. */
+  /** Returns the index of the first way that costs at most `left`, starting at index `from`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -142,7 +145,10 @@ export class NearBoards {
     return -1;
   }
 
-  /** Returns the cost of a way, given the cells filled earlier. Stops adding above `most`. */
+  /**
+   * Returns the cost of a way, given the cells filled earlier. Above `most`, it stops adding, so the result may be too
+   * low.
+   */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
     let cost = own[way]!;
@@ -152,8 +158,8 @@ export class NearBoards {
   }
 
   /**
-   * Finds a full board of low cost by simulated annealing. A move puts another tile or orientation in a cell. Two tiles
-   * may change places. Returns null if no full board keeps the hints.
+   * Finds a full board of low cost by simulated annealing. A move gives a cell another tile or orientation. If the new
+   * tile comes from another cell, that cell gets the old tile. Returns null if no full board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -219,8 +225,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * For each side: undefined on the rim, -1 if it touches another cell. If it touches a side of the same cell: the
-       * number of that side.
+       * What each side touches: undefined for the rim, -1 for another cell. If a side touches another side of the same
+       * cell, the index of that other side.
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;

@@ -50,7 +50,7 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
 /**
  * Returns a plan with the fewest operations that makes the start look like the goal.
  *
- * Proof. Swaps don't rotate tiles, and rotations don't move them. So their numbers can be minimised separately.
+ * Proof. Swaps don't rotate tiles, and rotations don't move them. So swaps and rotations can be minimised separately.
  *
  * - *Rotations* affect one tile each. `turnsTo` finds the minimum for a tile by trying every orientation that shows the
  *   required edges.
@@ -58,9 +58,9 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
  *   cycle. The goal has one cycle per cell, so at least cells − cycles swaps are needed. Swapping in the required tile
  *   cell by cell needs no more.
  *
- * If tiles are identical, branch and bound searches all choices among them, up to `effort` steps. If it doesn't finish,
- * the plan is the best one found and `shortest` is false. There is no fast method: maximising the number of cycles is
- * NP-hard in general.
+ * If tiles are identical, branch and bound searches all choices among them, up to `effort` steps. If the search doesn't
+ * finish, the plan is the best one found and `shortest` is false. There is no fast method: maximising the number of
+ * cycles is NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -146,7 +146,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 
 /**
  * Returns the fewest turns from one rotation to another. `flips`: whether the tile must also be flipped. A rotation
- * before the flip has the opposite effect to one after it, so half a turn is then enough.
+ * before the flip has the opposite effect of a rotation after the flip. So half a turn is enough if the tile is
+ * flipped.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -199,8 +200,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * For each cell: the cells whose tiles could be moved there. `turns`: turns that the tile needs to show the right
-   * edges.
+   * For each cell: which tiles could be moved there. `from`: the cell where the tile is now. `turns`: how many turns
+   * the tile needs to show the right edges.
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
@@ -217,8 +218,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // The only possible tile of a cell may also fit other cells, because two-sided tiles can share a face without being
-  // identical. The other cells must not use it.
+  // If only one tile is possible for a cell, other cells must not use it. It may fit other cells too, because two-sided
+  // tiles can share a face without being identical.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);

@@ -17,7 +17,7 @@ const SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
 /** maximum product of annealing moves and cells: about two seconds */
 const MAX_ANNEALING = 8_000_000;
-/** If a board has at most this many mismatches, every choice of the sides to repaint becomes a proposal. */
+/** If a board has at most this many mismatches, there is a proposal for every way to choose the sides to repaint. */
 const MAX_CHOICES = 3;
 
 /**

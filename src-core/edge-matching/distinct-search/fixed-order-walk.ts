@@ -27,7 +27,10 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
   return [...kinds.values()];
 }
 
-/** Returns the hinted and fixed cells first. Then always the cell with the most neighbours already listed follows. */
+/**
+ * Returns the order in which cells are filled. Hinted and fixed cells come first. Each following cell has more
+ * neighbours in the order so far than any other remaining cell, or equally many.
+ */
 function cellOrder(
   puzzle: EdgePuzzle,
   { board, openCells }: OpenBoard,
@@ -68,8 +71,8 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides whose labels form a key: 2, or 1 if there are more than 128 labels. A key of two labels would then
-   * make the table too large.
+   * How many sides have labels that form a key: 2, or 1 if there are more than 128 labels. With so many labels, keys of
+   * two sides would make the table too large.
    */
   readonly #keySides: 1 | 2;
   /** labels, indexed by `orientation * sides + side` */
@@ -81,8 +84,8 @@ export class FixedOrderWalk {
   /** for each side of the board: the label shown there */
   readonly #shown: Int32Array;
   /**
-   * For each depth: the sides of its cell that touch cells filled earlier. The labels required on the first `#keySides`
-   * of them form the *key*.
+   * For each depth: the sides of the cell that touch cells filled earlier. The labels required on the first `#keySides`
+   * of these sides form the *key*.
    */
   readonly #bound: Int32Array[] = [];
   /** for each depth and key: the index in `#entries` of the first orientation that fits */
@@ -92,8 +95,8 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. The search never places this tile where
-   * a symmetry would give a lower cell number or code.
+   * A kind with only one tile, used to break the symmetry; -1 if there is none. The tile is not placed where a symmetry
+   * would move it to a cell with a lower number, or would give it a lower code in the same cell.
    */
   readonly #anchor: number;
   /** last depth at which the tile of kind `#anchor` can be placed */

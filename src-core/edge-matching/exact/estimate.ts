@@ -102,7 +102,7 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** For each probe of a group: the number of tiles left of each kind, and the labels in its slots. */
+/** For each probe of a group: how many tiles of each kind remain, and the labels in the probe's slots. */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -113,11 +113,14 @@ class Probes {
   }
 }
 
-/** Where a probe stores labels. A *slot* holds one label until the last variable has read it, then another label. */
+/**
+ * Where a probe stores labels. A *slot* holds a label until the last variable that needs this label has read it. The
+ * slot is then used for another label.
+ */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** its inputs are numbers of slots */
+    /** `inputs` are the indices of slots, not of sides */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

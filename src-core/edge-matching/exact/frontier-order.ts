@@ -96,8 +96,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * If no open cell touches a filled one, because the board has several parts, returns all open cells that are not
- * filled.
+ * Returns the open cells that touch a filled cell. If there are none, because the board has several parts, returns all
+ * open cells that are not filled.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -115,8 +115,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 
 /**
  * Returns two estimates, as logarithms, that assume random labels. `ways`: for each number of tiles, how many ways
- * there are to place them without regard to labels. `chanceOf`: the probability that the tile in a cell matches the rim
- * and the cell's `met` filled neighbours.
+ * there are to place that many tiles without regard to labels. `chanceOf`: the probability that the tile in a cell
+ * matches the rim and `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

@@ -55,8 +55,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, the number of placements that obey its hint. If the rim's colour is given, the number is
- * divided by `labels` for each rim side of the cell.
+ * Returns, for each cell, how many placements obey the cell's hint. If the rim's colour is given, this number is
+ * divided by `labels` once for each rim side of the cell.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);

@@ -11,16 +11,16 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a fuller board. A check that finds one takes some milliseconds,
- * because the interpreter repeats the search to reach that board. A check without a result takes as long as a thousand
- * nodes, so the interval doubles after it.
+ * Minimum number of nodes between two checks for a fuller board. A check that finds a fuller board takes some
+ * milliseconds, because the interpreter repeats the search to reach that board. A check that finds none takes as long
+ * as a thousand nodes, so the interval doubles after it.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports boards that are fuller than every board before, and the first in search
- * order among equally full ones. So the reports don't depend on how the task is sliced.
+ * Runs a backtracker through one task. Reports a board if it has more tiles than every board before. Among equally full
+ * boards, reports the first in search order. So the reports don't depend on how the task is sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -134,8 +134,7 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
 }
 
 /**
- * Returns the share of the subtree below the prefix that comes before `path`, 0 to 1. All branches of a node count
- * equally.
+ * Returns the share of a task's subtree that comes before `path`, from 0 to 1. All branches of a node count equally.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

@@ -8,7 +8,7 @@ import { Interpreter } from './backtracking/interpreter.ts';
 
 /** minimum number of tasks if possible, to keep all threads busy to the end */
 const ENOUGH_TASKS = 400;
-/** more tasks would take noticeable time to hand out */
+/** maximum number of tasks; handing out more would take noticeable time */
 const TOO_MANY_TASKS = 20_000;
 
 /**
@@ -71,8 +71,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // During the search, only some of the images of a solution may have been found. So these quotients may not be
-      // whole numbers.
+      // Before the end of the search, some images of a solution may be missing. The quotients may then be fractions.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -113,8 +112,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first tiles in the order of cells: the fewest tiles that have at least `ENOUGH_TASKS`
- * ways.
+ * Returns all ways to place the first tiles in the order of cells. Takes as few tiles as possible, but enough to get at
+ * least `ENOUGH_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;

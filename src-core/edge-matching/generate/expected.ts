@@ -30,7 +30,7 @@ export function expectationOf(recipe: RecipeShape): Expectation {
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, the *kind* of a tile or a cell is its number of rim sides: 0 without a frame.
+  // Here, the *kind* of a tile or a cell is how many rim sides it has. Without a frame, it is always 0.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

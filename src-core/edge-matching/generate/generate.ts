@@ -92,12 +92,12 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the numbers of labels that make puzzles hardest: about one solution is expected by chance. If the tiles have
- * t arrangements and two labels match with probability p, then t · p^edges = 1.
+ * Returns how many labels make a puzzle hardest: so many that about one solution is expected by chance. If the tiles
+ * have t arrangements and two labels match with probability p, then t · p^edges = 1.
  *
- * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16
- * × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, it gives 4
- * symbols.
+ * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares, the results agree with Eternity II (16 ×
+ * 16: 5 and 17) and with Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, the result
+ * is 4 symbols.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;
@@ -120,7 +120,7 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
   // Nearly all tiles of a narrow board are border tiles. The labels must allow 1.5 times as many different border tiles
-  // as there are.
+  // as the board has.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -247,7 +247,7 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 
 /**
  * Gives every tile a back with random labels from inside the board. The backs don't show in the solution. If two tiles
- * become identical, one gets new labels.
+ * become identical, one of them gets new labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

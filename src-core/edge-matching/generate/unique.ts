@@ -74,12 +74,12 @@ function withLabels(recipe: Recipe, extra: number) {
 /** number of attempts before labels are added */
 const ATTEMPTS = 5;
 /**
- * Difference between the seeds of two attempts. It is large, so that attempts don't use the seeds that a user would
- * choose next.
+ * Difference between the seeds of two attempts. It is large, so that no attempt uses a seed near the first one. Users
+ * are likely to try nearby seeds next.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** number of solutions at which a count stops; the hill climb needs no exact higher counts */
+/** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED = 30;
 /** cost of starting a count, in nodes */
 const START_COST = 2000;

@@ -94,7 +94,7 @@ interface Round {
   /** messages of each cell about the labels on its sides, indexed by `(variable * sides + side) * labels + label` */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** scratch, for one side: the message of the neighbour about the mate of each label */
+  /** scratch, for one side: for each label, what the neighbour's message says about the label's mate */
   readonly heard: Float64Array;
 }
 

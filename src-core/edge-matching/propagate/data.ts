@@ -20,7 +20,7 @@ export interface PropagateData {
 export interface Work {
   /** the decisions: variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
-  /** for each variable: number of dead ends found there before the task */
+  /** the failure counts at the start of the task: for each variable, how many dead ends the search has found there */
   readonly fails: Int32Array;
   /**
    * If one solution is wanted, the search alternates between the tree and restarts. `treeTurn`: nodes of the tree for
@@ -48,14 +48,15 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * The tree and the restarts have separate failure counts. `otherFails` belongs to the one that waits for its turn.
+   * The tree and the restarts have separate failure counts. `fails` belongs to the current turn, and `otherFails` to
+   * the next one.
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
   /** current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** nodes left in the current turn */
+  /** how many nodes remain in the current turn */
   readonly left: number;
 }
 

@@ -8,7 +8,7 @@ const MAX_DIVE_WORK = 50e6;
 /**
  * Estimates the number of nodes of a tree by random paths from the root, called dives (D. E. Knuth, "Estimating the
  * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes trees shallow, so
- * independent dives are enough. `fails`: the failure counts at the start of every dive.
+ * independent dives are enough. `fails`: the failure counts with which every dive starts.
  */
 export function nodesByDives(
   setup: Setup,

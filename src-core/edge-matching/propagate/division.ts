@@ -6,8 +6,8 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree. It keeps all threads busy almost to the end, and the tasks are still handed
- * out quickly.
+ * Minimum number of tasks of a large tree. With so many tasks, all threads are busy almost to the end, and handing out
+ * the tasks still takes little time.
  */
 const ENOUGH_TASKS = 400;
 /**
@@ -32,7 +32,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, each solution becomes a task, which reports it.
+  // If the probes have found all solutions wanted, there is one task for each solution. The task reports it.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);

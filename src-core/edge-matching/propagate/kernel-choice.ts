@@ -31,11 +31,11 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * Results of `narrow` for a kind of tile:
+ * What `narrow` returns for a kind of tile:
  *
- * - SEVERAL: its candidates are left in several domains.
- * - ALONE: its candidates are left in only one domain, which has no others.
- * - NARROWED: its candidates were left in only one domain, and `narrow` has removed the others from it.
+ * - SEVERAL: it changed nothing, because no domain contains all remaining candidates of the kind.
+ * - ALONE: it changed nothing. One domain contains all remaining candidates of the kind, and nothing else.
+ * - NARROWED: one domain contains all remaining candidates of the kind. All other candidates were removed from it.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
@@ -45,13 +45,13 @@ interface Narrowing {
   /** addresses of the kind's and the group's entries in the tables of `kernel-layout.ts` */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each must be in only one domain */
+  /** the kind's remaining candidates, as bits; each bit must be set in only one domain */
   readonly seen: I32;
 }
 
 /**
- * Returns the body of the kernel function `narrow`. If all candidates left of a kind are in one domain, it removes the
- * other candidates from this domain. The caller must append an instruction that returns SEVERAL.
+ * Returns the body of the kernel function `narrow`. If one domain contains all remaining candidates of a kind, the
+ * function removes all other candidates from this domain. The caller must append an instruction that returns SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

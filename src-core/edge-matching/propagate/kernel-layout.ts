@@ -1,10 +1,10 @@
 /**
- * The addresses and contents of the kernel's tables. Addresses are in bytes. `model.ts` explains variables,
- * candidates, groups, domains and constraints; `level.ts` explains levels.
+ * The addresses and contents of the kernel's tables. Addresses are in bytes. `model.ts` explains variables, candidates,
+ * groups, domains and constraints; `level.ts` explains levels.
  *
  * - A *set of labels* has one bit for each label.
- * - The *candidates by label* of a side are a table with one row for each label. A row holds, as bits of a domain,
- *   the candidates that are possible while this label is left in the side's constraint.
+ * - The *candidates by label* of a side are a table with one row for each label. A row holds the candidates that need
+ *   this label, as bits of a domain. They stay possible as long as the side's constraint allows the label.
  */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
@@ -13,7 +13,7 @@ import type { Model } from './model.ts';
 /** Maximum number of 128-bit vectors in a domain. The generated code has separate instructions for each vector. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** maximum size in bytes of all levels of a search (`level.ts`), so that they fit in the memory of a module */
+/** maximum size in bytes of all levels of a search (`level.ts`); larger levels would not fit in a module's memory */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
@@ -43,7 +43,7 @@ export interface KernelLayout {
   /**
    * Address of a table of kinds, with 16 bytes for each. An entry holds:
    *
-   * - the address of the number of tiles left, relative to the level
+   * - the address, relative to the level, at which the number of remaining tiles is stored
    * - which word of a domain holds the kind's candidates, as an offset in bytes
    * - the bits of the kind's candidates in this word
    */
@@ -51,8 +51,9 @@ export interface KernelLayout {
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of the
-   * domain. The row holds one set of labels for each side, with the only label that the bit's candidate allows there.
+   * Address of a list of tables, one for each variable. A table has one row of `shownBlocks` vectors for each bit of
+   * the domain. The row holds one set of labels for each side. The set contains only the label that the bit's candidate
+   * needs in the side's constraint.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;

@@ -185,7 +185,7 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels left in the constraint */
+  /** labels that the constraint still allows */
   readonly labels: W;
   /** labels just removed from the constraint */
   readonly lost: W;
@@ -214,7 +214,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // If the constraint has one label left, only the candidates that show it remain.
+        // If the constraint allows only one label, only the candidates that show this label remain.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns the code of `wake` for all functions except `propagation`. Only `propagation` keeps the end of the queue in a
- * local variable. This code reads the end from memory and writes it back.
+ * Returns code that queues a variable, for all functions except `propagation`. The code reads the end of the queue from
+ * memory and writes it back. Only `propagation` keeps the end of the queue in a local variable.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

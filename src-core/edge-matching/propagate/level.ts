@@ -6,7 +6,7 @@ import type { Model } from './model.ts';
  */
 export interface LevelLayout {
   readonly size: number;
-  /** for each variable, `words` words: the candidates left in its domain, as bits */
+  /** for each variable, `words` words: the remaining candidates of its domain, as bits */
   readonly domains: 0;
   /** for each constraint, `labelWords` words: the labels that are still possible, as bits */
   readonly labels: number;

@@ -21,7 +21,7 @@ export interface Model extends Candidates {
   readonly sides: number;
   /** number of labels in use; they are numbered without gaps */
   readonly labels: number;
-  /** number of 32-bit words of a constraint's set of labels */
+  /** how many 32-bit words store the labels of one constraint */
   readonly labelWords: number;
   /** for each label: the label that mates with it inside the board; -1 if it has none */
   readonly mate: Int32Array;
@@ -37,7 +37,7 @@ export interface Model extends Candidates {
   readonly kindsOf: readonly Int32Array[];
   /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
-  /** for each kind: its group; -1 if it fits no cell */
+  /** for each kind: the index of its group; -1 if the kind fits no cell */
   readonly kindGroup: Int32Array;
   /** for each kind: which word of a domain holds its candidates */
   readonly kindWord: Int32Array;
@@ -52,8 +52,8 @@ export interface Model extends Candidates {
   /** constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
   readonly constraintOf: Int32Array;
   /**
-   * for each side, numbered as in `constraintOf`: 0 if it shows a label of its constraint, 1 if it shows the label's
-   * mate
+   * for each side, numbered as in `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows the mate of
+   * that label
    */
   readonly mated: Uint8Array;
   /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
@@ -62,7 +62,7 @@ export interface Model extends Candidates {
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
-  /** For each group: 1 if it has equally many tiles and cells. A tile without a possible cell is then a dead end. */
+  /** For each group: 1 if it has as many tiles as cells. A tile that fits no cell is then a dead end. */
   readonly tight: Uint8Array;
   /** for each variable: 1 if its cell is on the rim and the rim is not free; such cells are decided last */
   readonly framed: Uint8Array;
@@ -153,7 +153,10 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** results of `candidatesIn` for cells without a hint; a key lists what touches each side of the cell */
+  /**
+   * results of `candidatesIn` for cells without hints and without symmetry breaking; the key says what touches each
+   * side
+   */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -218,7 +221,10 @@ class PlacementRules {
     return true;
   }
 
-  /** If a side touches another side of the same cell, returns the number of that side. */
+  /**
+   * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. If a side touches another side of the same cell,
+   * returns the index of that other side.
+   */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
     return Array.from({ length: board.sides }, (_, side) => {

@@ -69,8 +69,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // During the search, only some of the images of a solution may have been found. So these quotients may not be
-      // whole numbers.
+      // Before the end of the search, some images of a solution may be missing. The quotients may then be fractions.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

@@ -1,6 +1,7 @@
 /**
  * Runs a few restarts of increasing length before a large tree is divided. These *probes* learn in which cells the
- * search fails. Every task starts with their failure counts, so it chooses cells in a good order from its first node.
+ * search fails. Every task starts with the failure counts of the probes. So a task chooses cells in a good order from
+ * its first node.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -12,28 +13,33 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe that has visited all its nodes continues if few nodes of the tree seem to be left: at most `MAX_REST`, or
- * `MAX_REST_FACTOR` times the number visited.
+ * A probe that has visited all its nodes continues if few nodes of the tree seem to remain. The limit is the larger of
+ * two numbers: `MAX_REST`, and `MAX_REST_FACTOR` times the number of nodes visited.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** if a probe continues, it visits at most this many times the number of nodes that seemed to be left */
+/** a probe that continues visits at most this many times the number of nodes that seemed to remain */
 const REST_FACTOR = 2;
-/** a probe that finds more solutions discards them, and the tasks find them again */
+/** Maximum number of solutions that a probe keeps. If it finds more, the tasks find all solutions again. */
 const MAX_SOLUTIONS = 1_000;
-/** Maximum work of a probe, in words copied. Each node copies one level, so probes of large boards have fewer nodes. */
+/**
+ * Maximum work of a probe, in words copied. Each node copies one level. Levels of large boards have more words, so
+ * probes of large boards have fewer nodes.
+ */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives for one estimate of a tree's size. Each probe learns failure counts that give a different
- * tree. `first`: dives for every tree. `second`: dives for the smallest ones, which are estimated again.
+ * Number of random dives for one estimate of a tree's size. Each probe learns different failure counts, and each choice
+ * of failure counts gives a different tree. `first`: dives for the first estimate, of all trees. `second`: dives for
+ * the second estimate, of the smallest trees.
  */
 const DIVES = { first: 100, second: 400 };
 /** number of trees that are estimated a second time */
 const FINALISTS = 2;
 /**
- * If even the smallest tree seems to have more nodes, all trees are estimated a second time. A hundred dives often
- * don't show which large tree is the smallest, and searching the wrong one costs more.
+ * If the first estimate of even the smallest tree exceeds this number of nodes, all trees are estimated a second time.
+ * A hundred dives often don't show which large tree is the smallest. Searching the wrong tree takes longer than
+ * estimating all of them again.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
@@ -50,7 +56,9 @@ export interface Probed {
   readonly fails: Int32Array;
   /** If one solution is wanted: number of nodes of the tree for each node of a restart. */
   readonly treeTurn: number;
-  /** estimated number of nodes of the tree that starts with the failure counts `fails`; null if it was not estimated */
+  /**
+   * estimated number of nodes of the tree that a search with the failure counts `fails` visits; null if not estimated
+   */
   readonly treeNodes: number | null;
   /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
   readonly solutions: readonly Int32Array[] | null;
@@ -99,7 +107,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 
 /**
  * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. It continues if at most `maxRest` nodes seem to
- * be left. Returns the decisions that lead to each solution.
+ * remain. Returns the decisions that lead to each solution.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -139,7 +147,8 @@ function startOf(
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise the tree should be small. A different first cell alone can change its size by a factor of five.
+  // The tree will be searched completely, so a small tree is best. A different first cell alone can change the size of
+  // a tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);

@@ -154,7 +154,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // `place` has already reported a tile that a decision placed.
+    // If a decision placed the tile, it is on the board already, and `place` has reported it.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }

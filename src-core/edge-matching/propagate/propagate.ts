@@ -3,8 +3,8 @@
  * decision, it looks at all cells and removes the candidates that can no longer lie there.
  *
  * - `model.ts` is the puzzle in flat arrays.
- * - A *propagator* makes a decision and removes the candidates that it rules out. `reference.ts` is one in TypeScript,
- *   `kernel.ts` one in WebAssembly.
+ * - A *propagator* makes a decision and removes the candidates that it rules out. `reference.ts` is a propagator in
+ *   TypeScript, and `kernel.ts` is one in WebAssembly.
  * - `walk.ts` searches depth first; `search.ts` searches one task with such walks.
  * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
  *
@@ -38,8 +38,8 @@ function refuses(puzzle: Puzzle): string | null {
 const MAX_BYTES = 2e9;
 
 /**
- * Returns the size of all levels in bytes. There is one level for each cell. A level has, for each cell, a bit for each
- * of its candidates.
+ * Returns the size of all levels in bytes. There is one level for each cell. A level has a domain for each cell, with
+ * one bit for each candidate.
  */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
@@ -51,7 +51,7 @@ function bytesOf(puzzle: EdgePuzzle): number {
 const probes = new WeakMap<Job, Probed>();
 
 /**
- * Probes the tree of a job, unless that has been done. Yields the share of the work done. Returns null if the tree is
+ * Probes the tree of a job, unless it was probed before. Yields the share of the work done. Returns null if the tree is
  * small.
  */
 export function* probing(job: Job): Generator<number, Probed | null, void> {

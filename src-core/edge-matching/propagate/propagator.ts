@@ -21,7 +21,7 @@ export interface Propagator {
   place(depth: number, variable: number, bit: number): boolean;
   /**
    * Returns the variable to decide next at a level, or SOLVED or DEAD. It can change the level, because it first places
-   * tiles that have only one cell left.
+   * tiles for which only one cell remains.
    */
   choose(depth: number): number;
 }

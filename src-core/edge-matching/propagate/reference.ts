@@ -10,11 +10,11 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * The candidates in `bits`, in word number `word` of a domain, are removed. On `side`, their labels match no
-   * candidate of the cell `because`.
+   * The candidates in `bits` are removed from a domain; `bits` is word number `word` of the domain. On `side`, no
+   * candidate of the neighbouring cell `because` matches them.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell, because a tile of kind `kind` has no other cell left */
+  /** all other kinds are removed from this cell, because it is the only remaining cell for a tile of kind `kind` */
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;
@@ -113,9 +113,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, in this group and the earlier
-   * ones. `best`: the best cell of the earlier groups, or -1. The best cell has the lowest value of `candidates / (1 +
-   * dead ends)`. Cells for which `Model.framed` is 1 come last.
+   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, among the cells of this group and
+   * `best`. `best`: the best cell of all groups surveyed before, or -1. The best cell has the lowest value of
+   * `candidates / (1 + dead ends)`. Cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -148,8 +148,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles in a group whose tiles must all be placed. A tile with only one cell left is placed there. A
-   * tile without a cell is a dead end. Returns the number of domains narrowed, or DEAD.
+   * Finds hidden singles in a group whose tiles must all be placed. A tile for which only one cell remains is placed
+   * there. If no cell remains for a tile, that is a dead end. Returns the number of domains narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -170,8 +170,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * If all candidates left of a kind are in one domain, removes the candidates of other kinds from this domain. `seen`:
-   * the kind's candidates, as bits. Each must be in only one domain.
+   * If one domain contains all remaining candidates of a kind, removes the candidates of other kinds from this domain.
+   * `seen`: the kind's remaining candidates, as bits. Each bit must be set in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -192,8 +192,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Earlier in this round, the only cell of the kind was given to another kind. The next round counts the candidates
-    // again.
+    // No domain contains candidates of the kind any more. Earlier in this round, another kind got the only cell. The
+    // next round counts the candidates again.
     return SEVERAL;
   }
 
@@ -385,5 +385,5 @@ const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** maximum failure count; keeps the products of failure counts and domain sizes exact */
+/** maximum failure count; up to this count, the products of failure counts and domain sizes are exact numbers */
 const MAX_FAILS = 2 ** 30;

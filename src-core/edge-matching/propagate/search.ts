@@ -8,7 +8,7 @@ import type { Propagator } from './propagator.ts';
 import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** maximum number of boards in a slice, to limit its memory; the slice ends early */
+/** maximum number of boards in a slice; a slice with so many boards ends early, to limit its memory */
 const MAX_FINDINGS = 2_000;
 const SHORTEST_RESTART_NODES = 3_000;
 /** number of random streams reserved for the restarts of each task, so that no two tasks use the same stream */
@@ -17,8 +17,8 @@ const FIRST_STREAM = 1_000;
 
 /**
  * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
- * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because an
- * order might lead to a solution early. docs/adding-an-engine.md explains searches.
+ * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new random order of candidates, in the
+ * hope that one of them leads to a solution early. docs/adding-an-engine.md explains searches.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -34,8 +34,8 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * Share of the tree that is done, computed before the current restart. A restart overwrites the levels (`level.ts`)
-   * that are needed to compute it.
+   * Share of the tree that is done, computed before the current restart. A restart overwrites the levels (`level.ts`),
+   * so the share can't be computed during a restart.
    */
   #fraction = 0;
   #findings: Finding[] = [];

@@ -28,7 +28,7 @@ const LEAST_BELIEF = 1e-4;
  */
 export interface Setup {
   readonly model: Model;
-  /** true if symmetry breaking leaves out solutions; they are counted all the same */
+  /** true if symmetry breaking leaves out solutions; the counts include the solutions left out */
   readonly isSymmetryBroken: boolean;
   /** level 0 after propagation */
   readonly root: Int32Array;
@@ -73,7 +73,7 @@ function makeSetup(job: Job): Setup {
 
 const counters = new WeakMap<Setup, Counter>();
 
-/** Returns the counter of a job's solutions. */
+/** Returns the object that counts a job's solutions. */
 export function counterOf(setup: Setup): Counter {
   let counter = counters.get(setup);
   if (!counter) counters.set(setup, (counter = new Counter(setup.model, true, setup.isSymmetryBroken)));

@@ -30,7 +30,7 @@ export type Priorities = Float64Array | null;
 /** A depth-first search below some decisions. Each candidate that it tries is a node. */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes by depth; a node's depth is the number of tiles on the board before it */
+  /** number of nodes by depth; the depth of a node is how many tiles are on the board before it */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -143,8 +143,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level, unless the level has one. Returns false and leaves the level if it is a
-   * solution or a dead end.
+   * Chooses the variable of the current level, unless it is chosen already. Returns false if the level is a solution or
+   * a dead end. The walk then goes back to the level above.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;

@@ -4,7 +4,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** the node of the empty board */
 export const ROOT = 0;
 
-/** Stored instead of a rule for a decision that doesn't refuse a tile. */
+/** Stored for a decision that refuses no tile. Refusals store the rule that the tile breaks. */
 const NO_REFUSAL = -1;
 
 class Numbers {
@@ -45,7 +45,7 @@ export interface DeadEnd {
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: number of tiles refused in the next cell because they break it */
+  /** for each rule: how many tiles the next cell refused because of this rule */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
@@ -67,9 +67,9 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes below each node; those below an open child are added when the child closes */
+  /** how many nodes are below each node; the nodes below an open child are added when the child closes */
   readonly #below = new Numbers();
-  /** number of solutions below each node; those below an open child are added when the child closes */
+  /** how many solutions are below each node; the solutions below an open child are added when the child closes */
   readonly #solutionsBelow = new Numbers();
   /** these lists are indexed by decision */
   readonly #openAfter = new Numbers();
@@ -111,8 +111,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // A solution normally belongs to the deepest open node. The engine `tree` reports it for a child that was
-      // created, but not placed.
+      // A solution normally belongs to the deepest open node. The engine `tree` reports solutions for children that
+      // were created, but not placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -134,8 +134,8 @@ export class StepTree {
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that the last of `at` decisions is about. If a tile was refused, there is no node for it, and the
-   * result is the parent.
+   * Returns the node that the last of `at` decisions is about. A refused tile has no node, so the result is then the
+   * parent.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 

@@ -4,7 +4,7 @@ import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 export interface TreeItem {
   /** a key that the item keeps in all layouts, so that drawings can track it */
   readonly key: string;
-  /** number of the node, or of a group's first node */
+  /** index of the node in the tree; for a group, index of the first node */
   readonly node: number;
   /**
    * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
@@ -34,7 +34,9 @@ export interface TreeLayout {
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /** index of the item that the last decision is about; if that item is not drawn, of the last one on the path */
+  /**
+   * index of the item that the last decision is about; if that item is not drawn, index of the last item on the path
+   */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
@@ -95,8 +97,8 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
 });
 
 /**
- * Returns an item for each sibling near index `focus`. The siblings before them become one group, and so do the
- * siblings after them.
+ * Returns an item for each sibling near index `focus`. All siblings before these items become one group. All siblings
+ * after these items become another group.
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =

@@ -39,12 +39,12 @@ const SELECT_PARAMETERS = [
 
 /**
  * What `select` reads and writes.
- * - `child` to `end`: addresses of the children. All with a lower estimate than `estimate` are kept. Of those with
- *   equal estimates, it keeps those whose draw (see `drawOf`) is below `share`.
- * - `width`: maximum number of children kept; equal positions are kept once.
+ * - `child` to `end`: addresses of the children. A child with a lower estimate than `estimate` is kept. A child with
+ *   exactly this estimate is kept if its draw (see `drawOf`) is below `share`.
+ * - `width`: maximum number of children kept. Of equal positions, only one is kept.
  * - `from`: address of the layer with the parents.
- * - `to`, `parents`, `moves`: addresses of the children's records, of their parents' indices (i32), and of the cells
- *   that the empty space moved to (u8).
+ * - `to`, `parents`, `moves`: addresses at which `select` writes, for each child kept, the record, the index of the
+ *   parent (i32), and the cell that the empty space moved to (u8).
  * - `seen`: address of a zeroed hash table of `mask + 1` words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;

@@ -4,14 +4,14 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
  * Offsets in bytes within a position's record. A record starts with the board, one byte for each cell. A group is the
- * tiles of one pattern database, in the position itself or in its reflection. For each group, `values` has one byte,
- * and `numbers` has four: the number of the group's position in the database.
+ * tiles of one pattern database, in the position itself or in its reflection. `values`: one byte for each group, the
+ * value from the database. `numbers`: four bytes for each group, the index of that value in the database.
  */
 interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: mean of two bounds on the moves left (see beam.ts), and Manhattan distance */
+  /** two bytes each: mean of two bounds on the remaining moves (see beam.ts), and Manhattan distance */
   readonly estimate: number;
   readonly steps: number;
   /** one byte each: cell of the empty space, and its previous cell */
@@ -32,9 +32,9 @@ interface RecordLayout {
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets within a tile's entry. `value` and `number` hold offsets within a record: those of the value and number of
- * the tile's group. `weight`: how much that number grows when the tile moves to the next cell. `database`: the address
- * of the group's database.
+ * Offsets within a tile's entry. At `value` and `number`, the entry says where in a record the value and the number of
+ * the tile's group are stored. At `weight`, it says how much the group's number grows when the tile moves to the cell
+ * with the next index. At `database`, it has the address of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
@@ -59,7 +59,7 @@ export interface BeamLayout {
   readonly hashes: number;
   /** at index `side * ROW + tile`: the tile's entry on this side (see `TILE`) */
   readonly tiles: number;
-  /** i32 by estimate: number of children in this layer */
+  /** i32 by estimate: how many children in this layer have this estimate */
   readonly histogram: number;
   /** i32: 1 more than the index of a kept position that is the goal; 0 if there is none */
   readonly goal: number;

@@ -18,8 +18,9 @@ const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents. A beam has one link for each position of each layer. At 5 bytes each, the links
- * take 300 MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan distance.
+ * Maximum number of links to parents in one beam. There is one link of 5 bytes for each position of each layer, so the
+ * links take at most 300 MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan
+ * distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
@@ -31,8 +32,9 @@ const SOLUTIONS_KEPT = 4;
 const BACKWARD_LEAVING = 2;
 
 /**
- * Number of nodes of a deepening task, and maximum number of such nodes for each node of a beam. Deepening takes about
- * a fifth of the time.
+ * `DEEPENING_NODES`: number of nodes of one deepening task. `DEEPENING_SHARE`: a new deepening task starts only if
+ * deepening has used less than this share of the number of nodes of all beams. So deepening takes about a fifth of the
+ * time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;

@@ -1,6 +1,6 @@
 /**
  * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
- * the mean of two lower bounds on the moves left, one for the position and one for its reflection. The mean works
+ * the mean of two lower bounds on the remaining moves, one for the position and one for its reflection. The mean works
  * better than the larger bound.
  */
 import type { Random } from '../../random.ts';

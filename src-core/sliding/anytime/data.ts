@@ -20,7 +20,7 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle, modulo their number; null for a forward search */
+  /** which backward puzzle to search, modulo the number of backward puzzles; null for a forward search */
   readonly backward: number | null;
   /**
    * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if the beam begins at the
@@ -57,7 +57,7 @@ export interface AnytimeNote {
 
 /** Sent from the plan to the searches. */
 export interface AnytimeNews {
-  /** length of the best solution; null before the first */
+  /** length of the best solution; null until a solution is found */
   readonly moves: number | null;
   /** proved: no solution has fewer moves */
   readonly lowerBound: number;
@@ -72,7 +72,7 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** Resuming runs the beam again up to this number of nodes. That takes a few seconds at most. */
+/** To resume, the beam runs again up to this number of nodes. That takes a few seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -86,8 +86,8 @@ export interface DeepenState {
 }
 
 /**
- * An end of a piece: a position of the solution with the empty space in a corner. `at`: its index. `towards`: -1 if the
- * piece lies before it, 1 if after.
+ * One end of a piece: a position of the solution with the empty space in a corner. `at`: the index of this position.
+ * `towards`: -1 if the piece lies before this position, 1 if it lies after.
  */
 export interface Anchor {
   readonly at: number;

@@ -42,7 +42,7 @@ export function setUp(
   };
 }
 
-/** Returns what a search knows before any news from the plan. */
+/** Returns what a search knows before the plan has sent anything. */
 export const knownAtFirst = ({ puzzle }: AnytimeSetup): AnytimeNews => ({
   moves: null,
   lowerBound: distanceToGoal(puzzle),

@@ -8,7 +8,7 @@ import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 /** In moves. Over shorter distances beams rarely make mistakes. */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** If a piece needs more nodes, longer pieces with the same end are skipped. */
+/** If a piece needs more nodes than this, longer pieces with the same anchor are skipped. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**

@@ -59,7 +59,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // This swap makes the goal reachable and adds the least distance.
+    // Swapping two identical tiles makes the goal reachable. Of all such swaps, this one adds the least distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

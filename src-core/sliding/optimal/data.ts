@@ -32,9 +32,9 @@ export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
   /** proved: no solution has fewer moves */
   bound: number;
-  /** number handed out; the probe is task 0 */
+  /** number of tasks handed out; task 0 is the probe */
   tasks: number;
-  /** of the probe and of finished rounds */
+  /** number of nodes of the probe and of finished rounds */
   nodes: number;
   rounds: number;
   nextChunk: number;

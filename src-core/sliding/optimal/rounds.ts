@@ -48,7 +48,8 @@ const ROOTS_PER_CHUNK = 10;
 
 /**
  * Returns the positions at a certain distance from the start, each once. It is the smallest distance with at least
- * 2,000 positions. Depth-first searches could not detect duplicates.
+ * 2,000 positions. Duplicates are removed here, because the depth-first searches from these positions could not detect
+ * them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -205,15 +205,19 @@ export class BoundedSearch {
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
-  /** A tile has the number of its goal cell, so this reflects tiles, too. */
+  /**
+   * Returns the reflection of a cell, if reflections are used. It also reflects tiles, because a tile has the number of
+   * its goal cell.
+   */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
     return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;
   }
 
   /**
-   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). The set is a bit mask.
-   * The tables give what each half of the mask adds to the number, by its bits and by the number of cells before it.
+   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). The set is a bit mask,
+   * which the kernel looks up in two halves. An entry is what one half adds to the number. It depends on the bits of
+   * the half, and on how many cells of the set come before the half.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -1,11 +1,11 @@
 /**
- * Builds a pattern database. For each arrangement of a pattern's tiles, it holds the minimum number of their moves to
- * the goal.
+ * Builds a pattern database. For each arrangement of a pattern's tiles, it holds the minimum number of moves of these
+ * tiles to the goal.
  * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles count. So the values of
  *   disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  * - The method is a breadth-first search from the goal. A zone is a connected part of the uncovered cells, in which the
- *   empty space moves for free. All orders of the tiles for one set of cells and one zone form a block of bits, and a
- *   slide maps blocks to blocks.
+ *   empty space moves for free. A block is the bits for one set of covered cells and one zone, with one bit for each
+ *   order of the tiles. A slide maps blocks to blocks.
  * - A value is half a byte: (moves - Manhattan distance) / 2, at most 15.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
@@ -175,7 +175,7 @@ class PatternSearch {
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** the place of each tile, by order; 3 bits for each tile */
+  /** for each order of the tiles: the place of each tile, 3 bits each */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   set = -1;
@@ -223,7 +223,7 @@ interface SlideGraph {
   /** the first slide of each block; the last entry is the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** the number of each slide's map (see `mapOf`) */
+  /** for each slide: the index of its map (see `mapOf`) */
   readonly map: Uint8Array;
   /**
    * Returns a map from the order of the tiles before a slide to the order after it; null if a slide keeps the order.
@@ -338,7 +338,7 @@ function setNumberOf(set: Uint8Array): number {
   return sum;
 }
 
-/** Replaces the cell at index `place`, so that the set stays in ascending order. Returns the index of the new cell. */
+/** Replaces the cell at index `place`, and keeps the set in ascending order. Returns the index of the new cell. */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);
   let at = place;
@@ -348,7 +348,7 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/** The slide moves a tile from place `from` to place `to`, past the tiles between them. */
+/** Returns the map for a slide that moves a tile from place `from` to place `to`, past the tiles between them. */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

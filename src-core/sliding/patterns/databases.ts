@@ -17,7 +17,8 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns a pattern's database as half bytes, numbered as the searches need it; null if the file is missing or damaged.
+ * Returns a pattern's database as half bytes, in the numbering that the searches use; null if the file is missing or
+ * damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -25,7 +26,8 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
 }
 
 /**
- * Returns a pattern's database as half bytes, numbered as the searches need it. Builds it if there is no valid file.
+ * Returns a pattern's database as half bytes, in the numbering that the searches use. Builds it if there is no valid
+ * file.
  */
 export function* patternDatabase(
   size: BoardSize,
@@ -96,7 +98,10 @@ function isSound(file: Uint8Array, bytes: number): boolean {
   );
 }
 
-/** Depends on every bit and its position, at about 1 GB/s. `bytes` must begin at a multiple of four bytes. */
+/**
+ * Returns a checksum, which depends on every bit and its position. Its speed is about 1 GB/s. `bytes` must begin at a
+ * multiple of four bytes.
+ */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, whole);

@@ -27,7 +27,7 @@ export interface GroupKinds {
   readonly placed: boolean;
 }
 
-/** Addresses of a tile's entry and of its group, and a number in the group's database. */
+/** The address of a tile's entry, the address of the tile's group, and a number in the group's database. */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -94,7 +94,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/** Adds a function that numbers the position of any ranked group. `mask`: its cells. */
+/** Adds a function that numbers the position of any ranked group. `mask`: the cells of the group. */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [
@@ -107,7 +107,10 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
   ]);
 }
 
-/** Returns code for one value of 64 bits of packed values, four bits each. `shift`: its first bit. */
+/**
+ * Returns code that extracts one value from 64 bits, which hold packed values of four bits each. `shift`: the index of
+ * the value's first bit.
+ */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>
   values.plus(change.signedI64().shiftLeft(shift.unsignedI64()));

@@ -17,8 +17,8 @@ export interface KernelLayout {
   /** u8 at index `tile * 64 + cell`: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1). First the tile's weight in a placed group, or the address of
-   * its slot in a ranked group. Then the address of the group.
+   * 8 bytes for each tile and side (plain 0, mirrored 1). The first word is the tile's weight if the group is placed,
+   * or the address of the tile's slot if the group is ranked. The second word is the address of the group.
    */
   readonly tiles: number;
   /** for each tile of a ranked group: a mask of the cells before the tile's cell */
@@ -26,8 +26,8 @@ export interface KernelLayout {
   /** by pattern and side; see `GROUP` */
   readonly groups: number;
   /**
-   * Rank tables (u32): what half a mask adds to the rank of a set of cells. Indices: size of the pattern, half (0 or
-   * 1), number of covered cells before it, bits.
+   * Rank tables (u32): what one half of a mask adds to the rank of a set of cells. Indices: size of the pattern, half
+   * (0 or 1), how many covered cells come before the half, bits of the half.
    */
   readonly ranks: number;
   readonly state: number;
@@ -57,7 +57,8 @@ export const MOVE = {
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
  * Offsets in a group's entry:
- * - `where`: of a placed pattern, the number of its position; of a ranked one, the mask of its cells.
+ * - `where`: for a placed pattern, the number of the group's position; for a ranked pattern, the mask of the group's
+ *   cells.
  * - `slots`, `database`: addresses.
  * - `ranked`: the number of tiles of a ranked pattern, otherwise 0.
  * - `shift`: the first bit of the group's value among the packed values.
@@ -78,8 +79,8 @@ export const FOUND = 1;
 export const EXHAUSTED = 2;
 
 /**
- * Returns the size, in bytes, of the rank tables of one pattern size. Each half of the mask has tables for 0 to 8
- * covered cells before it.
+ * Returns the size of the rank tables for one size of pattern, in bytes. Each half of the mask has nine tables: one for
+ * each possible number of covered cells before the half, 0 to 8.
  */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 

@@ -1,7 +1,7 @@
 /**
  * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
- * depth-first search bounded by moves made plus a lower bound on the moves left. Its whole state is in a memory of its
- * own, so the search can stop after any node and continue. All threads share the databases in a second memory.
+ * depth-first search bounded by moves made plus a lower bound on the remaining moves. Its whole state is in a memory of
+ * its own, so the search can stop after any node and continue. All threads share the databases in a second memory.
  *
  * The lower bound is a sum over the patterns. On square boards, a second sum is computed for the position's reflection
  * in the main diagonal, and the larger sum counts.

@@ -1,7 +1,8 @@
 /**
- * Numbers the positions of a pattern. Such a number combines two others: that of the set of covered cells, in
- * colexicographic order, and that of the order of the tiles on these cells. A slide maps all orders of a set together,
- * which makes building a database fast (R. Clausecker, "Notes on the construction of pattern databases", 2017).
+ * Numbers the positions of a pattern. The number of a position combines two numbers. One is the number of the set of
+ * covered cells, in colexicographic order. The other is the number of the order of the tiles on these cells. A slide
+ * maps all orders of a set together, which makes building a database fast (R. Clausecker, "Notes on the construction of
+ * pattern databases", 2017).
  */
 
 /** The numbers of 8! orders fit into 16 bits. */
@@ -11,15 +12,16 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database with simple numbers, whose digits are the cells of the tiles. A slide updates
- * a simple number in three instructions and a compact one in about 60. But simple numbers leave gaps.
+ * Maximum number of entries of a database with simple numbers. The digits of a simple number are the cells of the
+ * tiles. A slide updates a simple number in three instructions, but a compact number in about 60. Simple numbers leave
+ * gaps, so a database with simple numbers is larger.
  */
 const MAX_PLACED = 2 ** 28;
 
 /** Returns whether a pattern of this many tiles is *ranked* (compact numbers) rather than *placed* (simple numbers). */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
-/** Returns the number of entries of a database in the numbering of the searches. */
+/** Returns how many entries a database has in the numbering that the searches use. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -56,7 +58,7 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 
 /**
  * Returns the number of an order of tiles. `places[i]`: the index of tile i's cell among the covered cells. Digit i
- * counts the free places below it.
+ * counts the places below `places[i]` that no earlier tile has taken.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;

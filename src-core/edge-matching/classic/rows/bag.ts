@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. In a linked ring,
- * this only moves `front`.
+ * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. The list is a
+ * linked ring, so only `front` has to change.
  */
 export class Bag {
   front = -1;

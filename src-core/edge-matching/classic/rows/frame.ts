@@ -2,7 +2,7 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** The three bags. The number of a bag is the number of rim sides of its tiles and cells. */
+/** The three bags. A bag's number is how many rim sides the tiles in the bag have. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;

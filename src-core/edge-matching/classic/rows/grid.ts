@@ -5,8 +5,8 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stored for a side next to an empty cell, where any label fits. The rim's colour can't occur there, because a cell's
- * bag has only tiles with the right number of rim sides.
+ * Stored instead of a label for a side next to an empty cell, where any label fits. A tile can't show the rim's colour
+ * there, because every tile in a cell's bag has the right number of rim sides.
  */
 const ANY = -1;
 
@@ -76,7 +76,10 @@ export class Grid {
     return false;
   }
 
-  /** Undoes `clear`. The tile must still be in its bag. This doesn't count as placing a tile. */
+  /**
+   * Puts a tile back after `clear` has removed it. The tile must still be in its bag. `laid` doesn't grow, because the
+   * tile was counted before.
+   */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
     this.bags[this.bagOf(cell)].remove(tileOf(code));

@@ -24,8 +24,9 @@ export interface Block {
 }
 
 /**
- * The ten rules. The report gives the first one and all `tokens`. In our extrapolation, each rule applies one row and
- * fifty attempts later than the one before. Every second rule removes one more row.
+ * The ten rules. The report gives the first rule, and `tokens` for all rules. The rest is our extrapolation. Each rule
+ * applies one row and fifty attempts later than the rule before. Every second rule removes one row more than the rule
+ * before.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

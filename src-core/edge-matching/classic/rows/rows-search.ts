@@ -16,7 +16,7 @@ export interface RowsOptions {
   readonly iterations: number;
   /** maximum number of wildcards on a board */
   readonly wildcards: number;
-  /** maximum number of placed tiles that are moved to place one more; 0: none */
+  /** maximum number of placed tiles that are moved to fill one cell; 0: none */
   readonly mining: number;
 }
 
@@ -94,7 +94,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // An attempt may place no tile. So attempts count too, or a slice might never end.
+    // An attempt may place no tile. So the loop counts attempts too; otherwise, a slice might never end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -237,8 +237,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Multi-row backtracking: removes several rows. Returns false if it is off, or if no rule in `BLOCKS` can be used
-   * now.
+   * Multi-row backtracking: removes several rows. Returns false if the option is off, or if no rule in `BLOCKS` can be
+   * used now.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;

@@ -1,7 +1,7 @@
 /**
- * The position of a backtracker in the tree, which is also its checkpoint. It lists the candidate placed at each depth,
- * then the candidate to try next at the following depth (-1: the first of its list). It is empty when the search is
- * finished.
+ * The position of a backtracker in the tree, which is also its checkpoint. It lists the candidate placed at each depth.
+ * The last entry is the candidate to try next, one depth further; -1 means the first candidate of the list. The path is
+ * empty when the search is finished.
  */
 export type TreePath = Int32Array;
 

@@ -2,8 +2,8 @@
  * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  *
  * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
- * - A *level* is one array of a table. The entries of the last level hold the lists or their addresses.
- * - A *word* is a 32-bit number that packs the labels of a candidate, as far as later depths read them.
+ * - A *level* is one array of a table. The entries of the last level hold the lists, or the addresses of the lists.
+ * - A *word* is a 32-bit number that packs labels of one candidate. It has only the labels that later depths read.
  * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
@@ -52,7 +52,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the first candidate of each list in a table, without the empty list. */
+/** Returns the first candidate of each list in a table. Leaves out the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -68,8 +68,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the label.
- * `labelBits`: size of one label in bits. `bits`: maximum size of a word's labels in bits.
+ * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the label of
+ * the side. `labelBits`: size of one label in bits. `bits`: maximum size of all labels in one word, in bits.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -78,7 +78,7 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns `fields` of a `KernelLayout`. The first label of a word begins at bit `lowest`. */
+/** Returns the property `fields` of a `KernelLayout`. The first label of a word begins at bit `lowest`. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -92,14 +92,14 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a table's row in bytes. Rows are not padded to a power of two, because the entries in use would
- * then share only half of the processor's cache.
+ * Returns the size of a table's row in bytes. Rows are not padded to a power of two. With padding, the entries in use
+ * would all be in the same half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table and returns the addresses. `single`: size in bytes of the list of
- * a table that has no levels.
+ * Reserves memory for every level of every table and returns the addresses. `single`: if a table has no levels, the
+ * size in bytes of its only list.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -140,7 +140,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns a word with the labels of a candidate that later depths read. */
+/** Returns the word of a candidate: the labels that later depths read. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -162,8 +162,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory. The next depth gets the word in a local variable, so only later
- * depths read it from memory.
+ * Returns the depths for which the word must be kept in memory. The next depth gets the word in a local variable. Only
+ * depths after the next one read the word from memory.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -175,8 +175,8 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 
 /**
  * Returns code that computes the address of the candidate list of depth `next`. `word`: labels of the tile just placed.
- * `before`: the part of the address that does not depend on this tile; the caller computes it once and stores it in
- * `base`. `address` adds the rest.
+ * `before`: code for the part of the address that does not depend on this tile. The caller runs it once and stores the
+ * result in `base`. `address`: code that adds the other part to `base`.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -212,7 +212,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // The label of an earlier depth comes first, so that it becomes a part of `base`.
+    // The label of an earlier depth comes first in the sum, so that `base` can include it.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -222,7 +222,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // An entry of this level is an offset into the next level.
+    // An entry of one level is an offset into the next level.
     if (late.length > 0) {
       const row = i32At(needsBase ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

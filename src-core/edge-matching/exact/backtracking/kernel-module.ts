@@ -60,8 +60,8 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 const DEPTHS_PER_FUNCTION = 8;
 
 /**
- * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. If not, it
- * calls that depth's function.
+ * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. Otherwise, the
+ * function calls another function for that depth.
  */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;

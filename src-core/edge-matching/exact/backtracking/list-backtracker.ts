@@ -1,6 +1,7 @@
 /**
- * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above it, and compiled
- * code searches the depths from it on. Lists of compiled code leave out the tiles placed above the split.
+ * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above the split.
+ * Compiled code searches the split itself and all depths below. The lists for compiled code leave out the tiles placed
+ * above the split.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
  */
@@ -166,7 +167,7 @@ export class ListBacktracker implements Backtracker {
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory, without the tiles that `#assignment` holds above the split. */
+  /** Writes the candidate lists to memory. Leaves out the tiles that `#assignment` holds above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -215,7 +216,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Moves compiled code to a path that ends below the split. */
+  /** Prepares compiled code to continue at `path`, which must end at or below the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
@@ -258,7 +259,7 @@ export class ListBacktracker implements Backtracker {
 
   /**
    * Runs compiled code until most of `budget` is used up or `#assignment` holds a solution. Returns true at a solution.
-   * The number of nodes per unit of fuel varies, so each call measures it for the next one.
+   * The number of nodes per unit of fuel varies. Each call measures this number, and the next call uses it.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -330,8 +331,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split down as far as rebuilding the lists pays off: while the subtrees below it have more than
-   * `#worthRebuilding` nodes on average.
+   * Moves the split to the deepest depth at which rebuilding the lists pays off. Rebuilding pays off if the subtrees
+   * below the split have more than `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;

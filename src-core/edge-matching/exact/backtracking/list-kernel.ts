@@ -34,8 +34,8 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * For each kind, one byte at its number + 1: how many of its tiles are in stock. Index 0 stands for the end of a
-   * list, which always counts as in stock.
+   * One byte for each kind, at index `kind + 1`: how many tiles of the kind are in stock. Index 0 stands for the end of
+   * a list, which always counts as in stock.
    */
   readonly stock: number;
   /** for each depth: address of the word of the tile placed */

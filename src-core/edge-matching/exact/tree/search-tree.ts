@@ -39,7 +39,7 @@ export interface SearchTree {
   readonly kinds: readonly Kind[];
   /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** for each candidate: number of its kind; -1 after the end of a list */
+  /** for each candidate: the index of its kind; -1 after the end of a list */
   readonly candidateKind: Int32Array;
   /** for each candidate: index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
@@ -188,8 +188,8 @@ class Domain {
   }
 
   /**
-   * Returns a cell's candidates, given the cells filled before it, and a name. Cells with the same name and the same
-   * inputs can share a table.
+   * Returns a name for a cell, and a function that lists the candidates of the cell. `laid`: the cells filled earlier.
+   * Cells with the same name and the same inputs can share a table.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;
@@ -239,7 +239,7 @@ class Domain {
     return true;
   }
 
-  /** Cells with equal names accept the same tiles, apart from hints. */
+  /** Returns a name for what surrounds a cell. Hints aside, cells with equal names accept the same tiles. */
   #surroundings(cell: number): string {
     const { sides, across } = this;
     let name = this.#pinned.has(cell) ? `pinned ${cell} ` : '';
