@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
 
-/** Published values for a size, as extra columns. `fromCsv` ignores them. */
+/** Published values for puzzles of the trial's size, as extra columns. `fromCsv` ignores them. */
 const publishedColumns = {
   publishedTimeMs: ({ printed }: PublishedTrials) => printed.timeMs,
   publishedQuality: ({ printed }: PublishedTrials) => printed.quality,

@@ -14,14 +14,14 @@ export const LabPuzzle = v.strictObject({
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** place of this puzzle in a series, for charts: the n of n × n */
+  /** for charts: the position of this puzzle in a series, such as the n of an n × n puzzle */
   size: v.optional(v.number()),
   /** these limits replace those of the plan */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 
-/** An engine with its options. `name`: in tables. */
+/** An engine with options. `name` is shown in tables. */
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
@@ -85,8 +85,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Returns a trial. All setups run on all puzzles with one seed before the next seed, so a disturbance affects all
- * setups, and an unfinished table is fair.
+ * Returns trial `number` of a plan. All setups run on all puzzles with one seed before the next seed. So a disturbance
+ * affects all setups equally, and an unfinished table is fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

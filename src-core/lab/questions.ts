@@ -1,6 +1,6 @@
 /**
  * The "Questions for further study" of Brandt, Burger, Downing and Kilzer (Using Backtracking to Solve the Scramble
- * Squares Puzzle, 2002), and puzzles whose solutions answer them.
+ * Squares Puzzle, 2002). For each question, this file lists puzzles that give the answer.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';
@@ -27,7 +27,10 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
-/** For the squares of the paper, `edgewise unique --within-tiles` proposes this change first. */
+/**
+ * Rearranges the edges of the first tile. `edgewise unique --within-tiles` proposes this change first for the squares
+ * of the paper.
+ */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
   const [top, right, bottom, left] = first!.edges as [number, number, number, number];

@@ -109,8 +109,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns, for each tile, the number of the first identical tile. Identical tiles look the same in some orientation
- * that the puzzle allows. Two-sided tiles must do so on both faces.
+ * Returns, for each tile, the index of the first identical tile. Identical tiles look the same in some orientation that
+ * the puzzle allows. Two-sided tiles must do so on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

@@ -18,7 +18,7 @@ export interface Board {
    * have a fixed order.
    */
   readonly symmetries: readonly BoardSymmetry[];
-  /** false for a graph with too many symmetries to list, which is not a valid board */
+  /** false if a graph has too many symmetries to list; such a graph is not a valid board */
   readonly symmetriesKnown: boolean;
 }
 

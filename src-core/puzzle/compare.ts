@@ -16,7 +16,10 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** Maximum number of cells that are compared. If there are more, only a sample is. */
+/**
+ * Maximum number of comparisons. Each symmetry is tried on each cell. If this takes more comparisons, only a sample of
+ * the cells is compared.
+ */
 const MAX_COMPARISONS = 4_000_000;
 
 /** A board rotated or mirrored to agree with another one. */
@@ -89,8 +92,8 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Returns the board with tiles of this puzzle that look the same. Returns null if the shapes of the boards differ, or
- * if a tile has no counterpart that may lie there.
+ * Translates a board of the puzzle `other` to this puzzle. Each tile is replaced by a tile of this puzzle that looks
+ * the same. Returns null if the shapes of the boards differ, or if there are not enough such tiles.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;

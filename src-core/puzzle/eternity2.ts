@@ -3,8 +3,8 @@ import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
  * The 256 tiles of Eternity II (2007): four letters each, clockwise from the top; a is the grey border. Five
- * independent public sources agree except for the numbers of the colours (tests/data/e2). Tiles and colours are
- * numbered as by J. Blackwood and most other solvers.
+ * independent public sources have the same tiles, but number the colours differently (tests/data/e2). Tiles and colours
+ * are numbered as by J. Blackwood and most other solvers.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +

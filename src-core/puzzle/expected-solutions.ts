@@ -155,8 +155,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns the logarithm of the number of matchings of each size. `a`, `b`: numbers of half-edges of two labels that
- * mate.
+ * Returns, for each count of pairs, the logarithm of how many matchings have that many pairs. `a`: how many half-edges
+ * have a label. `b`: how many half-edges have the label that mates with it.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

@@ -29,13 +29,13 @@ export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
 }
 
 /**
- * Returns the cells that a text frees on a board. Cells and rows count from 1. Throws RangeError if no cell is left or
- * one does not exist.
+ * Returns the cells that a text frees on a board. Cells and rows count from 1. The text can be:
  * - `mismatches`: cells with a mismatch, and their neighbours.
  * - `rows:A-B`
  * - cells and ranges, such as `1 2 17-20`
  *
- * Cells whose hint is kept, and cells that stay empty, are left out.
+ * Never returns forbidden cells, or cells in which the board keeps a hint. Throws RangeError for other texts, for cells
+ * or rows that don't exist, and for rows on a board that isn't a rectangle.
  */
 export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
   const { open } = openBoardOf(puzzle);

@@ -11,7 +11,7 @@ import {
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
   mating === 'same' ? label : label ^ 1;
 
-/** Returns the number of a label's colour or symbol. */
+/** Returns the index of a label's colour or symbol. */
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 

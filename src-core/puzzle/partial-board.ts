@@ -58,7 +58,10 @@ export const boardToBytes = (board: PartialBoard): Uint8Array =>
 export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
   bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
-/** Returns bytes that sort like boards: tile numbers, with empty cells first, in two bytes a cell, big-endian. */
+/**
+ * Returns bytes for sorting boards by the tiles in their cells, with empty cells first. A cell takes two bytes,
+ * big-endian. Orientations are left out.
+ */
 export function boardToSortKey(board: PartialBoard): Uint8Array {
   const key = new DataView(new ArrayBuffer(board.length * 2));
   board.forEach((code, cell) => key.setUint16(cell * 2, code === EMPTY ? 0 : tileOf(code) + 1));

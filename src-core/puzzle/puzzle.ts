@@ -18,9 +18,9 @@ export const MAX_LABELS = 4096;
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
-/** In characters of its `data:` URL: a JPEG of 16 kB. */
+/** Maximum length of a photo's `data:` URL, in characters. It is enough for a JPEG of 16 kB. */
 export const LONGEST_PHOTO = 22_000;
-/** In characters, for all photos of a puzzle: 4 MB of files. */
+/** Maximum total length of a puzzle's photos, in characters. It is enough for files of 4 MB. */
 export const MAX_PHOTOS = 5_600_000;
 
 /**
@@ -248,7 +248,7 @@ export const EdgePuzzle = v.strictObject({
     }),
     v.readonly(),
   ),
-  /** by number of the colour (mating rule `same`) or symbol (`opposite`) */
+  /** the index is the colour (mating rule `same`) or symbol (`opposite`) */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */

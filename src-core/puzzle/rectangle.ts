@@ -9,8 +9,9 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder, a row's ends touch; on a torus, a column's too. In a wrapped row
- * of one square, it touches itself; of two, they touch on both sides.
+ * Returns squares in rows and columns. On a cylinder, the first cell of a row touches the last one. On a torus, the
+ * same is true of columns. If a wrapped row has one cell, this cell touches itself. If it has two, they touch on both
+ * sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;

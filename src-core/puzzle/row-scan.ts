@@ -4,8 +4,8 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
 /**
- * Returns the number of tiles, row by row, before the first empty cell and the first tile that doesn't match an earlier
- * one or the rim.
+ * Counts tiles row by row, until the first tile that is missing or has a mismatch. A mismatch is with an earlier tile
+ * or with the rim.
  */
 export function rowScanOf(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { board: shape, openCells } = openBoardOf(puzzle);

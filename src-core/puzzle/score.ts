@@ -71,7 +71,7 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Returns why a board must not be stored, or is no solution; null if nothing is wrong. */
+/** Returns what is wrong with a board that is claimed to be a solution or an improvement; null if nothing is. */
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;

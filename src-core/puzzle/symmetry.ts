@@ -82,8 +82,8 @@ export function applySymmetry(
 }
 
 /**
- * Returns the smallest image of a board under the puzzle's symmetries, by `compareBoards`. Orientations that look the
- * same are replaced by the first.
+ * Returns the smallest image of a board under the puzzle's symmetries, by `compareBoards`. If several orientations of a
+ * tile look the same, the first of them is used.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
@@ -142,8 +142,8 @@ function representativeTile(code: number, appearances: Int32Array): number {
 }
 
 /**
- * Returns the images of a board under the puzzle's symmetries, perhaps with duplicates. Orientations that look the same
- * are replaced by the first.
+ * Returns the images of a board under the puzzle's symmetries, perhaps with duplicates. If several orientations of a
+ * tile look the same, the first of them is used.
  */
 export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
   const { own } = appearanceOf(puzzle);

@@ -42,7 +42,9 @@ interface Facts {
   /** occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** by label, the tiles that have it; a tile is a bit mask of its sides with the label, for each face */
+  /**
+   * By label: the tiles with this label. Each tile is given as one bit mask for each face: the sides with the label.
+   */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -72,7 +74,10 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
   return { counts, haveBacks, tilesWith, kinds: kindsOfCells(puzzle, openBoard) };
 }
 
-/** The kind of a cell says of each side whether it must (1), must not (0) or may (?) show the rim's colour. */
+/**
+ * Returns how many cells there are of each kind. A kind has one character for each side: the side must (1), must not
+ * (0) or may (?) show the rim's colour.
+ */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
   { board, open, openCells }: OpenBoard,
@@ -244,7 +249,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // The index is a set of kinds of cells, as a bit mask. Most tiles lack the colour and are counted at once.
+  // By set of kinds of cells, as a bit mask: how many tiles fit exactly these kinds. Most tiles don't have the rim's
+  // colour. They fit the same kinds, so one step counts all of them.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
@@ -269,7 +275,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   return reasons;
 }
 
-/** 2^kinds sets are checked. A rectangle with few closed cells has fewer kinds. */
+/** There are 2^kinds sets to check. This limit is enough for a rectangle with few forbidden cells. */
 const MAX_KINDS = 10;
 
 function smallestRotation(kind: string): string {

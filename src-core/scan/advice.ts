@@ -27,9 +27,11 @@ export interface PictureFacts {
 export const SURE = 0.6;
 /** In pixels. The edges of smaller tiles can't be told apart. */
 const SMALLEST_SIDE = 100;
-/** In pixels: nine tiles with space between them */
+/** In pixels. Nine tiles with space between them need this width and height. */
 const SMALLEST_PICTURE = 450;
-/** A picture with a share of equal neighbouring pixels between these limits may be a screenshot. */
+/**
+ * Limits on `PictureFacts.flat`. Above `FLAT`, a picture is probably a screenshot. Above `PLAIN`, it is almost empty.
+ */
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /**

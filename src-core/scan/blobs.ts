@@ -46,8 +46,8 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions that are deeper than `depth` and have at least `least` pixels. `within`: the pixels
- * to search, which must contain each region entirely or not at all.
+ * Returns the 4-connected regions of pixels with a depth above `depth`. Regions with fewer than `least` pixels are
+ * dropped. `within`: the pixels to search. It must not contain only a part of a region.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * `take` is called for each pixel. It marks a new pixel of the region and returns true. Returns the number of pixels
- * written to `queue`.
+ * Flood fill: calls `take` for each pixel that it reaches. If the pixel is a new pixel of the region, `take` marks it
+ * and returns true. The result is the count of pixels written to `queue`.
  */
 function fill(
   width: number,
@@ -190,9 +190,9 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral that fits the border of a blob; null if there is none. `grown`: the number of pixels by
- * which the blob was eroded. The sides are moved outwards by as much. `filled`: share of the quadrilateral that the
- * blob covers, before this move.
+ * Returns the quadrilateral that fits the border of a blob; null if there is none. `filled`: share of this
+ * quadrilateral that the blob covers. `grown`: by how many pixels the blob was eroded. Each side of the returned
+ * quadrilateral is moved outwards by `grown` pixels.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));

@@ -1,4 +1,4 @@
-/** Clusters of edges by their distances. The number of an edge is `4 * tile + side`. */
+/** Clusters of edges by their distances. Edges are numbered: an edge has the index `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
 /** Edges that differ by less than this, in L*a*b*, always count as equal. A good photograph has noise of about 2. */
@@ -14,14 +14,15 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling uses each edge's distance to its nearest edge of this rank. Rank 0 is the edge itself. */
+/** Local scaling uses the distance from an edge to the other edge that is second nearest. */
 const RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;
 
 /**
- * Returns distances scaled to what is usual near each edge (local scaling, L. Zelnik-Manor and P. Perona 2004).
- * Pictures drawn by hand vary more than others, so their distances are shortened.
+ * Returns scaled distances (local scaling, L. Zelnik-Manor and P. Perona 2004). Pictures drawn by hand vary more than
+ * other pictures. So distances are shortened between edges that resemble no other edge closely, and lengthened between
+ * edges that do.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
@@ -105,7 +106,10 @@ export interface GroupSplit {
   readonly width: number;
 }
 
-/** Small groups give few distances, so the usual distance is averaged in with the weight of this many pairs. */
+/**
+ * A small group has few pairs of edges, so their mean distance is unreliable. The mean therefore includes this many
+ * imaginary pairs at the usual distance.
+ */
 const PAIRS = 3;
 
 /**

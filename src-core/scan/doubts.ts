@@ -12,17 +12,17 @@ export interface Doubt {
   readonly like: number | null;
 }
 
-/** Edges with less certainty than this are marked. */
+/** An edge with a lower certainty is always marked. */
 const UNCERTAIN = 0.15;
-/** Edges in the smaller part of a group that may be two groups are marked below this certainty. */
+/** If a group may be two groups, the edges in the smaller part are marked below this certainty. */
 const FAIRLY_CERTAIN = 0.55;
-/** Fewer edges than this may differ from their group only because of the light. */
+/** If a part of a group has fewer edges, perhaps only the light makes it look different. So it is not marked. */
 const FEW = 3;
 
 /**
- * Returns the edges whose group is doubtful, with the reason. `far`: distances as in `Reading`. `sure`: certainty by
- * edge. `answers`: the user's answers so far. docs/scan.md states how many edges in a wrong group are marked, and how
- * many in the right group.
+ * Returns the edges that may be in a wrong group, with the reason. docs/scan.md states how often edges are marked
+ * rightly and wrongly. `far`: distances as in `Reading`. `sure`: certainty by edge. `answers`: the user's answers so
+ * far.
  */
 export function doubtsOf(
   far: Float32Array,

@@ -123,7 +123,7 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** Assumed share of a tile that is darker than its paper */
 const PAPER = 0.8;
-/** If the light of two tiles differs more than this, their drawings differ. */
+/** Maximum factor by which the light of a tile is corrected. A greater difference comes from the drawings. */
 const MAX_GAIN = 1.4;
 
 /**

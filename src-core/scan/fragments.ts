@@ -19,8 +19,8 @@ const MAX_DRAWINGS = 60;
 const SAMPLES = 60;
 
 /**
- * Returns the centres of groups of drawings as large as a tile. `things`: mask of the objects on the table. `side`: the
- * usual side of a tile, in pixels.
+ * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things`: mask of
+ * the objects on the table. `side`: the usual side of a tile, in pixels.
  */
 export function drawnTiles(
   things: Uint8Array,

@@ -7,7 +7,7 @@ import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } fro
 
 /** In pixels. The table's colour is estimated once per block of this size. */
 const COARSE = 4;
-/** Each round extends the known table by about 2% of the picture. */
+/** Maximum number of rounds. Each round extends the known table by about 2% of the picture. */
 const ROUNDS = 16;
 /** Approximate number of pixels from which the spread of the table's colour is measured */
 const SAMPLES = 8000;
@@ -17,8 +17,8 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * standard deviations of brightness (the cube root of light) below and above the table's brightness, as shares of it.
-   * Shadows change a table more than highlights.
+   * How much the table's brightness (the cube root of light) varies downwards and upwards: standard deviations,
+   * relative to this brightness. Shadows change a table more than highlights.
    */
   readonly darker: number;
   readonly brighter: number;
@@ -208,7 +208,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // The light may vary in addition to the table's texture.
+      // The brightness of the table varies for two reasons: light and texture.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;

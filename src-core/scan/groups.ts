@@ -57,18 +57,22 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in another grouping, relative to the likeliest number */
+/** Other groupings are considered only if they have at least this multiple of the likeliest number of groups. */
 const FEWER = 0.5;
 /**
- * Maximum spread of a grouping with twice as many groups, relative to the likeliest grouping. Splitting groups reduces
- * the spread even if the parts differ only by noise.
+ * Splitting groups reduces the spread, even if the parts differ only by noise. So a grouping with more groups must have
+ * a clearly smaller spread. With twice as many groups, its spread must be below this multiple of the likeliest
+ * grouping's spread.
  */
 const NEARER = 0.7;
-/** Maximum spread of a grouping with no more groups, relative to the likeliest grouping */
+/** A grouping without additional groups must have a spread below this multiple of the likeliest grouping's spread. */
 const FARTHER = 1.5;
 /** A group with a greater `GroupSplit.width` may be two pictures. */
 const WIDE = 2;
-/** At most half the number of edges, because most labels are on at least two edges */
+/**
+ * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
+ * as edges.
+ */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
 /** Minimum share of a group that a part must have. Smaller parts are usually caused by glare or a shadow. */

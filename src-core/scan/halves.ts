@@ -6,7 +6,9 @@ import { discontinuity, meanStrip, type Strip } from './strips.ts';
 export type Mating = 'same' | 'opposite';
 
 export interface Halves {
-  /** `opposite`: two halves of a picture meet at an edge; `same`: equal labels do */
+  /**
+   * `opposite`: the edges that meet show the two halves of a picture. `same`: the edges that meet have equal labels.
+   */
   readonly mating: Mating;
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
@@ -127,8 +129,8 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 }
 
 /**
- * Returns whether mates differ as two halves of a picture do. If not, they may be one group divided by light and
- * shadow. `far`: distances as in `Reading`. `least`: minimum difference, in L*a*b*.
+ * Returns whether mates look different enough to be the two halves of a picture. If they don't, light and shadow may
+ * have divided one group. `far`: distances as in `Reading`. `least`: minimum difference, in L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
@@ -140,14 +142,14 @@ export function areHalvesDistinct(
   const usual = spreadOf(far, groups);
   return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
 }
-/** The halves of every picture differ by more than this multiple of the usual distance within a group. */
+/** The two halves of every picture differ by more than this multiple of the usual distance within a group. */
 const UNLIKE = 1.4;
 /**
- * The halves of most pictures differ by more than this multiple of the usual distance within a group. Parts of one
- * group don't.
+ * The two halves of most pictures differ by more than this multiple of the usual distance within a group. Parts of one
+ * group differ by less.
  */
 export const DISTINCT = 1.8;
-/** In L*a*b*. The two halves of a picture usually differ by more than twice as much. */
+/** Minimum difference between two halves of a picture, in L*a*b*. Most halves differ by more than twice this value. */
 const ALIKE = 6;
 
 const meanOf = (shares: readonly number[]): number =>

@@ -24,7 +24,7 @@ export interface Rough {
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
-/** Minimum number of regions, tiles or gaps to measure their usual size */
+/** With fewer measurements, the usual size of tiles or gaps is unknown. */
 export const FEW = 4;
 /** Along each line between touching tiles, an edge must be visible on at least this share of the line. */
 const PARTED = 0.85;
@@ -224,7 +224,10 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/** Returns the share of each neighbouring gap that lies inside a cell of an even lattice: top, right, bottom, left. */
+/**
+ * The cells of an even lattice include the gaps between tiles. Returns which share of the gap at the top, right, bottom
+ * and left of a tile is inside the tile's cell.
+ */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -26,8 +26,8 @@ export interface MergeQuestion {
 /** Minimum probability that the current groups are wrong about a merge. Below it, the user is not asked. */
 const DOUBT = 0.15;
 /**
- * Exponent of the ratio of successive merge distances. The larger it is, the more a gap counts as evidence for a
- * threshold there.
+ * A threshold can lie between the distances of two successive merges. The larger this exponent is, the more a large
+ * ratio of the two distances suggests this threshold.
  */
 const GAP = 6;
 /** Usual number of edges per group, and the standard deviation of its logarithm */

@@ -11,10 +11,12 @@ export interface PictureHeader {
 
 /** Enough for usual phone pictures; 256 MB at four bytes a pixel. */
 export const MAX_PIXELS = 64_000_000;
-/** Bytes to read from the start of a file. Cameras write the size much nearer to the start. */
+/** How many bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
 export const HEADER_BYTES = 2 ** 20;
 
-/** Returns the kind and size; null for other files, and if the bytes end before the size. */
+/**
+ * Returns the kind and size of a picture. Returns null for other files, and if `bytes` ends before the size is stated.
+ */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);

@@ -1,7 +1,7 @@
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/** Groups of edges, as read from the tiles and corrected by the user. The number of an edge is `4 * tile + side`. */
+/** Groups of edges, as read from the tiles and corrected by the user. An edge has the index `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
   /** by edge; numbered from 0 without gaps */
@@ -44,7 +44,7 @@ export interface Kept {
   readonly rows: number;
   /** by tile */
   readonly photos: readonly TilePhoto[];
-  /** style by colour or symbol, without the name in `Sorted` */
+  /** by colour or symbol; names come from `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
@@ -77,7 +77,10 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
   };
 }
 
-/** The rim's colour is on as many edges as the rim has, and never on opposite edges of a tile. */
+/**
+ * Guesses the rim rule. A label is the rim's colour if it is on exactly as many edges as the rim has, and never on
+ * opposite edges of a tile.
+ */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],
   columns: number,

@@ -16,7 +16,10 @@ const MAX_PAIRS = 3;
 const ALIKE = 3.2;
 /** A group may be two if the distance between its parts is above this multiple of the distance within them. */
 export const TORN = 1.3;
-/** Small groups give few distances, so the usual distance is averaged in with the weight of this many pairs. */
+/**
+ * A small group has few pairs of edges, so their mean distance is unreliable. The mean therefore includes this many
+ * imaginary pairs at the usual distance.
+ */
 const PAIRS = 3;
 
 /**

@@ -19,7 +19,7 @@ import { isOnlySolvable } from './solvable.ts';
 import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
-/** Groups of edges and how they pair up. The number of an edge is `4 * tile + side`, with sides clockwise. */
+/** Groups of edges and how they pair up. An edge has the index `4 * tile + side`, with sides clockwise. */
 export interface Reading extends Halves {
   /** picture at each edge, with light and shadow evened out if edges then match better */
   readonly strips: readonly Strip[];
@@ -72,8 +72,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the halves of pictures and guesses the mating rule, unless it is given. If the edges don't show the rule,
- * solutions can decide. `far`: distances as in `Reading`.
+ * Pairs the halves of pictures. Guesses the mating rule if `mating` is null. If the edges don't show the rule clearly,
+ * tests under which rule the puzzle has a solution. `far`: distances as in `Reading`.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -86,7 +86,7 @@ export function halvesIn(
   return { ...halves, matingSure: isOnlySolvable(groups, halves.pairs, halves.mating) };
 }
 
-/** `isLikely`: the guess can be trusted if only this rule has a solution. */
+/** `isLikely`: trust the guess if the puzzle has a solution under this rule and none under the other. */
 function seenHalves(
   strips: readonly Strip[],
   far: Float32Array,
@@ -105,8 +105,8 @@ function seenHalves(
 }
 
 /**
- * Maximum `selfCost` at which a solution can decide for the rule `same`. If each group had both halves of a picture,
- * `same` would have a solution too, but a higher cost.
+ * If `selfCost` is higher, a solution doesn't prove the rule `same`. The groups may contain both halves of each
+ * picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
  */
 const LIKELY_EQUAL = 0.45;
 
@@ -116,7 +116,7 @@ const CLEAR = 0.3;
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
   splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
 
-/** If many groups look like two pictures, each may contain both halves of a picture. */
+/** Returns whether few groups look like two pictures. If many do, each group may contain both halves of a picture. */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= FEW * countOf(groups);
 const FEW = 0.25;

@@ -23,7 +23,7 @@ export interface LitPicture {
   readonly light: Plane;
 }
 
-/** A tile's corners, in pixels of the picture with this number. */
+/** `picture`: index of the picture with the tile. `corners`: in pixels of this picture. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;
@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light is evened out only if this reduces `agreementOf` to less than this share of its value. */
+/** Light is evened out only if the new value of `agreementOf` is less than this share of the old value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

@@ -206,7 +206,10 @@ function middleOf({ pixels, width }: Blob): Point {
 /** Samples per side of a square */
 const FINE = 12;
 
-/** Returns the square that the region fills best, without reaching the line just outside the square. */
+/**
+ * Returns the best square in a region. The region should fill the square, but not cover the line just outside the
+ * square.
+ */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
   const mask = new Uint8Array(width * height);

@@ -15,14 +15,17 @@ export interface Side {
   readonly evidence: number;
 }
 
-/** Minimum colour change of a visible edge, of 255, over about a hundredth of a side */
+/** Minimum colour change at a visible edge, over about a hundredth of a side. Colours go up to 255. */
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Differences from the table's colour are capped at this, of 255, because larger ones say no more. */
+/** Maximum difference from the table's colour that counts. Larger differences say no more. Colours go up to 255. */
 const ELSE = 45;
 
-/** Returns how much a colour differs from the table's colour, of 255. Light and shadow on the table don't count. */
+/**
+ * Returns how much a colour differs from the table's colour, on a scale up to 255. Light and shadow on the table don't
+ * count.
+ */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
@@ -103,7 +106,7 @@ function changesNear(
   return change;
 }
 
-/** `steepest`: maximum difference between the two ends. */
+/** `steepest`: maximum difference between the offsets of the line at its start and its end */
 function bestLine(
   change: Float32Array,
   offsets: number,

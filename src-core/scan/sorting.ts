@@ -84,7 +84,7 @@ export const named =
 
 /**
  * Keeps the groups when the tiles are read again. Edges of new or changed tiles join the group that they resemble most.
- * `before`: the previous number of each tile, or -1. `far`: the new distances.
+ * `before`: the previous index of each tile, or -1. `far`: the new distances.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>

@@ -7,7 +7,8 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // An edge that is alone in its group has no distance to it, so half the distance to the next group is used.
+    // An edge that is alone in a group has no other edges to compare with. Instead, half the distance to the next group
+    // is used.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });

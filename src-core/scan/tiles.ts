@@ -143,7 +143,7 @@ function foundWith(
   return withLeftOver(outlined(picture, small, limits, separatedIn(rough)), rough, small.scale);
 }
 
-/** `fine`: scale of the copy in which the other tiles were found. */
+/** `fine`: scale of the picture's copy in which the tiles in `found` were found. */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
     things,
@@ -198,7 +198,9 @@ function outlined(
     exact,
   };
 }
-/** Maximum distance that the border of a tile found in the rough copy moves, in sides of the tile */
+/**
+ * Outlines found in the rough copy are adjusted in the picture. Each side moves by at most this share of a tile's side.
+ */
 const CUT_REACH = 0.06;
 
 /** Longer side of the rough copy, in pixels. At this size the grain of the table disappears. */
