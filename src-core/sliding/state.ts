@@ -43,7 +43,7 @@ export const distance = (width: number, a: number, b: number): number =>
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/** Returns the sum of the distances of all tiles to the nearest of their `homes` (see `homesOf`). */
+/** Returns the sum, over all tiles, of the distance to the nearest of the tile's `homes` (see `homesOf`). */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,
@@ -168,7 +168,7 @@ export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Rando
   return start;
 }
 
-/** Returns the position after this many random moves from the goal, none of which undoes the one before. */
+/** Returns the position after this many random moves from the goal. No move undoes the move before it. */
 export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
   let position = goalPosition(size, goal);
   let before = 0;
@@ -180,7 +180,7 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
   return position;
 }
 
-/** Converts paths between the puzzle's own tile numbers and those of the engines. */
+/** Converts paths between the puzzle's own tile numbers and the tile numbers of the engines. */
 interface Names {
   pathBack: (path: Iterable<number>) => number[];
   pathForth: (path: Iterable<number>) => number[];
@@ -238,8 +238,8 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 }
 
 /**
- * Returns a lower bound on the moves of any solution: the summed distances of all tiles to their nearest cells (see
- * `homesOf`). Each move changes one of the distances by one.
+ * Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest cell
+ * where the tile belongs (see `homesOf`). Each move changes one of these distances by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));

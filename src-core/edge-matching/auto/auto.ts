@@ -274,7 +274,8 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // A checkpoint of this engine contains checkpoints of both engines, so their versions count too.
+  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so both versions are part of this
+  // version.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',

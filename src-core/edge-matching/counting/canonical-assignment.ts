@@ -1,10 +1,10 @@
 /**
  * Avoids counting boards that look the same more than once.
  *
- * Suppose that a hint fixes the rotation of a cell but names no tile. Then two tiles can look the same, while only one
- * of them may lie there. The search treats them as different kinds (`kinds.ts`), and finds one board several times:
- * once for each way to assign the tiles to cells. Only the *canonical assignment* counts. It uses the first possible
- * kind at each depth.
+ * Suppose that a hint fixes the rotation of a cell but names no tile. Then two tiles can look the same although only
+ * one of them may lie in that cell. The search treats the two tiles as different kinds (`kinds.ts`), and finds one
+ * board several times: once for each way to assign the tiles to cells. Only the *canonical assignment* counts. It uses
+ * the first possible kind at each depth.
  *
  * Here, a *class* is a set of kinds that look the same. The kinds of a class are its *groups*.
  */

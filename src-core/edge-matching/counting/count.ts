@@ -22,9 +22,9 @@ export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a board and a symmetry that keeps it, if identical tiles count as different */
+  /** number of pairs of a board and a symmetry that maps the board to itself, if identical tiles count as different */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that keeps it */
+  /** number of pairs of an appearance and a symmetry that maps the appearance to itself */
   readonly looksKept: number;
 }
 

@@ -293,8 +293,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Maximum number of pairs of a rim side and a label. If there are more, the edges inside the board offer enough
- * changes.
+ * Changes of a free rim are listed only if the number of rim sides times the number of labels is at most this. On
+ * larger puzzles, the edges inside the board offer enough changes.
  */
 const MAX_RIM_WAYS = 500;
 

@@ -77,7 +77,10 @@ export class NearBoards {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /** Returns whether only the rim may show this label. Inside the board, it must be repainted even where it matches. */
+  /**
+   * Returns whether only the rim may show this label. Sides inside the board that show it must be repainted, even where
+   * they match.
+   */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }

@@ -24,8 +24,8 @@ const MAX_CHOICES = 3;
  * Returns up to `wanted` proposals, which all repaint the same number of edges. Meanwhile yields the proposals found so
  * far. `smallest`: true if repainting fewer edges is not enough. The puzzle must have no solution and no errors.
  *
- * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
- * are searched completely, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board. The number of mismatches on this board is an upper bound. Then boards with 1, 2, …
+ * mismatches are searched completely, until one is found or `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,

@@ -287,8 +287,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns whether the label on this side obeys the rim rule. If the side touches another side of its cell, their
-   * labels must also mate.
+   * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell, the
+   * labels of the two sides must also mate.
    */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;

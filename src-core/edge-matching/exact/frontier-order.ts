@@ -2,8 +2,8 @@
  * Computes an order of cells that keeps the frontier small, for any board. The frontier is the sides of placed tiles
  * that face an open cell. A beam search over sets of filled cells finds the order.
  *
- * Take two sets with the same number of cells. If one has a smaller frontier, more labels were known when its cells
- * were filled. So the search has fewer nodes at that depth.
+ * Of two sets with equally many cells, the set with the smaller frontier has more sides that touch each other. So more
+ * labels were known when the cells were filled, and the search has fewer nodes at that depth.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -81,7 +81,10 @@ function cellsOf(last: Laid): number[] {
   return cells.reverse();
 }
 
-/** Starting in another cell of the same orbit would only give an image of the same order. */
+/**
+ * Returns the cells with which an order can begin: one cell of each orbit. Another cell of the orbit would only give an
+ * image of the same order.
+ */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));

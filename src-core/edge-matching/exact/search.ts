@@ -28,7 +28,7 @@ export class ExactSearch implements Search<ExactData> {
   readonly #counter: Counter;
   readonly #prefix: TreePath;
   readonly #backtracker: Backtracker;
-  /** number of tiles on the fullest board reported so far, by this task or another */
+  /** number of tiles on the fullest board that this or another task has reported */
   #record = 0;
   #checkInterval = MIN_CHECK_INTERVAL;
 

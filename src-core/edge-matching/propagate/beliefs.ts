@@ -42,8 +42,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side of another cell that touches it; -1 if there is no such side. Sides are numbered
- * `variable * sides + side`.
+ * Returns, for each side of a cell, the side of another cell that touches it; -1 if no other cell touches it. Sides are
+ * numbered `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {

@@ -26,7 +26,7 @@ export interface Division {
   readonly totals: Totals;
 }
 
-/** Returns the tasks of a probed tree. A small tree is one task. A tree whose root is a dead end has none. */
+/** Returns the tasks of a probed tree. A small tree is one task. If the root is a dead end, there are no tasks. */
 export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };

@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 
 /**
  * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The next
- * decision is made in a copy of it. `words` and `labelWords` are those of the `Model`.
+ * decision is made in a copy of the level. `words` and `labelWords` are properties of the `Model`.
  */
 export interface LevelLayout {
   readonly size: number;

@@ -23,7 +23,7 @@ export interface Model extends Candidates {
   readonly labels: number;
   /** how many 32-bit words store the labels of one constraint */
   readonly labelWords: number;
-  /** for each label: the label that mates with it inside the board; -1 if it has none */
+  /** for each label: the label that mates with it inside the board; -1 if no label does */
   readonly mate: Int32Array;
   /** Number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word. */
   readonly words: number;

@@ -7,7 +7,7 @@ import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
-  /** a kind's candidates are removed because its last tile was placed in another cell */
+  /** a kind is removed from this cell, because the last tile of the kind was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
    * The candidates in `bits` are removed from a domain; `bits` is word number `word` of the domain. On `side`, no
@@ -16,9 +16,9 @@ export interface PropagationWitness {
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because it is the only remaining cell for a tile of kind `kind` */
   hiddenSingle(variable: number, kind: number): void;
-  /** no candidate is left */
+  /** no candidate remains for this cell */
   dead(variable: number): void;
-  /** a tile of this kind has no cell left */
+  /** no cell remains for a tile of this kind */
   stuck(kind: number): void;
 }
 
@@ -36,8 +36,8 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Candidates of the current group, as bits. `#once`: those in the domain of at least one cell. `#twice`: those in the
-   * domains of at least two cells.
+   * Candidates of the current group, as bits. `#once`: candidates in the domain of at least one cell. `#twice`:
+   * candidates in the domains of at least two cells.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
@@ -215,7 +215,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Places the only candidate of a variable. If this was the last tile of its kind, removes the kind from all other
+   * Places the only candidate of a variable. If the tile was the last of its kind, removes the kind from all other
    * domains.
    */
   #fill(level: number, variable: number): boolean {
@@ -241,7 +241,7 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell is queued only if it has exactly one candidate left.
+      // To save work, a cell is queued only if exactly one candidate remains for it.
       if (count === 1) this.#wake(other);
     }
     return true;

@@ -23,9 +23,7 @@ const MAX_BELIEF_WORK = 50e6;
 /** added to each belief above 0, so that unlikely candidates are sometimes tried early */
 const LEAST_BELIEF = 1e-4;
 
-/**
- * The data that all searches of a job start with. Other threads can receive it, so that only one thread computes it.
- */
+/** The data that all searches of a job start with. One thread computes it and can send it to other threads. */
 export interface Setup {
   readonly model: Model;
   /** true if symmetry breaking leaves out solutions; the counts include the solutions left out */
@@ -112,7 +110,7 @@ export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 /**
  * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them one
- * after another, with their beliefs as weights.
+ * after another, with the beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;

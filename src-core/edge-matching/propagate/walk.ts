@@ -183,7 +183,7 @@ export class Walk {
     onFuller();
   }
 
-  /** Returns the next candidate to try at the current level, and removes it from `#rest`; -1 if none is left. */
+  /** Returns the next candidate to try at the current level, and removes it from `#rest`; -1 if none remains. */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;

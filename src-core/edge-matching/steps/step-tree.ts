@@ -40,8 +40,8 @@ export interface DeadEnd {
   /** next cell to fill; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
   /**
-   * If propagation found the dead end: the tile that fits nowhere, or -1 if the cell has no candidate left. Otherwise
-   * null.
+   * If propagation found the dead end: the tile that fits nowhere, or -1 if no candidate remains for the cell.
+   * Otherwise null.
    */
   readonly stuck: number | null;
   readonly refused: number;
@@ -76,7 +76,7 @@ export class StepTree {
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if the cell has no candidate left */
+  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no candidate remains for the cell */
   readonly #stuckTiles = new Map<number, number>();
   /** open nodes, from the root */
   readonly #open: number[] = [];

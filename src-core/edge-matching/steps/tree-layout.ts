@@ -7,8 +7,8 @@ export interface TreeItem {
   /** index of the node in the tree; for a group, index of the first node */
   readonly node: number;
   /**
-   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
-   * first drawn one.
+   * `fold`: a node without its children, which are not drawn. `group`: siblings drawn as one item. `above`: all levels
+   * above the first level drawn.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
   /** status of the node; for a group, the most important status of its nodes */

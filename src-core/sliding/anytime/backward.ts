@@ -71,7 +71,10 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
   return { position, tiles };
 }
 
-/** Returns the moves without pairs of consecutive moves of the same tile, because the second undoes the first. */
+/**
+ * Returns the moves without pairs of consecutive moves of the same tile. The second move of such a pair undoes the
+ * first.
+ */
 export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {

@@ -28,7 +28,7 @@ const MOVES_PER_STEP = 1.5;
 /** Number of solutions from which later beams start */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles, those with the lowest bounds, for beams that leave a solution */
+/** How many backward puzzles are used for beams that leave a solution: the puzzles with the lowest bounds */
 const BACKWARD_LEAVING = 2;
 
 /**

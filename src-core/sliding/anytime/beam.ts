@@ -62,7 +62,10 @@ export class Beam {
     return this.#parents.length;
   }
 
-  /** Creates at most `nodes` children, but always all children of one position. Returns their number. */
+  /**
+   * Creates at most `nodes` children; if `nodes` is less than four, all children of one position. Returns how many were
+   * created.
+   */
   run(nodes: number): number {
     if (this.#over) return 0;
     const { kernel, layout, addresses } = this.#memory;

@@ -11,7 +11,7 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
   height * width - 1,
 ];
 
-/** Returns the reflection that swaps a corner with the first cell. It is its own inverse. */
+/** Returns the reflection that swaps a corner with the first cell. Reflecting twice restores the board. */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;
   const bottom = corner >= width;

@@ -261,7 +261,7 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Replaces each mark 255 by the number of the connected part of the board. Returns the number of parts. */
+/** Replaces 255 in each cell by the index of the connected part that contains the cell. Returns the number of parts. */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;

@@ -10,7 +10,7 @@ export class Bag {
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
 
-  /** `tileCount`: the number of tiles of the puzzle, including those in other bags */
+  /** `tileCount`: the number of tiles of the whole puzzle */
   constructor(tileCount: number, tiles: readonly number[]) {
     this.#next = new Int32Array(tileCount);
     this.#previous = new Int32Array(tileCount);

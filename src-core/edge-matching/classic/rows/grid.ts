@@ -20,7 +20,7 @@ export class Grid {
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** number of tiles placed, including those removed again; this is the run's node count */
+  /** how many times a tile was placed, even if it was removed later; this is the run's node count */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;

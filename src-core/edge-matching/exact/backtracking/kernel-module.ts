@@ -31,8 +31,8 @@ export interface KernelContext<Layout extends KernelLayout> {
 
 /**
  * Compiles a tree to one function for each depth. For example, `from3` tries the candidates of depth 3, beginning with
- * the given one. A function returns 0 when it has tried them all. It returns 1 if it was stopped; memory then holds the
- * position of each depth.
+ * the given one. A function returns 0 when all candidates have been tried. It returns 1 if it was stopped; memory then
+ * holds the position of each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,

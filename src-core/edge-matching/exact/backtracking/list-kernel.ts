@@ -1,8 +1,8 @@
 /**
  * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops. A loop tries the
- * candidates of one list. Before it enters the next depth, it looks for a tile in stock there, so dead ends cost no
- * call. The kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a
- * cell.
+ * candidates of one list. Before entering the next depth, the code searches the list of that depth for a tile in stock.
+ * So dead ends cost no call. The kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is
+ * faster if few tiles fit a cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';

@@ -46,7 +46,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the mask of a list's candidates, without those before candidate `from`. */
+/** Returns the mask of a list's candidates, from candidate `from` to the end. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
