@@ -27,7 +27,7 @@ export const bucas: Format = {
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
     if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // not certain: a text in another format can also mention the site
+    return MENTION.test(text) ? 0.9 : 0; // a text in another format can also mention the site
   },
 
   readPuzzle(source, options) {

@@ -33,7 +33,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON is never a table; `lines` is empty for JSON
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // text with brackets is more likely source code
+    if (/[()[\]{}]/.test(header)) return 0; // brackets suggest source code, not a table
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },
@@ -228,7 +228,10 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
   };
 }
 
-/** If the table names a board, the board may have more cells than there are tiles. A board in the options may not. */
+/**
+ * Returns the board of a table. If the table names a board, there may be fewer tiles than cells. If the options give
+ * the board, there must be a tile for each cell.
+ */
 function boardFor(
   rows: readonly Row[],
   head: ReadonlyMap<string, string>,

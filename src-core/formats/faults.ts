@@ -8,8 +8,8 @@ import type { ReadOptions } from './format.ts';
 
 const MAX = 100;
 /**
- * Maximum number of characters read, which takes about a second. The text is read again after each error, so fewer
- * errors of a long text are found.
+ * The text is read again after each error. This is the maximum count of characters in all of these readings, and takes
+ * about a second. So in a long text, not all errors are found.
  */
 const MAX_CHARACTERS = 4_000_000;
 

@@ -48,7 +48,7 @@ export interface ReadPuzzle {
   /** the board, if the text shows one, as a link does */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
-  /** names and notes with replaced characters, as in `Reading.cleaned`; absent if the caller must check them */
+  /** as in `Reading.cleaned`: names and notes with replaced characters; absent if the caller must look for them */
   readonly cleaned?: readonly string[];
 }
 
@@ -86,8 +86,8 @@ export interface Format {
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   /**
-   * Yields the text of a puzzle in parts, because it can be long, and loses no information. A format has either `parts`
-   * or `writePuzzle`.
+   * Yields the text of a puzzle in parts, because it can be long. Nothing of the puzzle is lost. A format has either
+   * `parts` or `writePuzzle`.
    */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns the approximate size, in bytes, of the text that `parts` yields. */

@@ -83,7 +83,7 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
   return best;
 }
 
-/** Throws FormatError for JSON in a format that isn't based on JSON, because the user named a wrong format. */
+/** Throws FormatError if the text is JSON but the user chose a format that isn't based on JSON. */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({

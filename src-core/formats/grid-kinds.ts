@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** In lines: a truth table of five variables with a heading */
+/** Longer tables are not examined. A truth table of five variables has 33 lines with its heading. */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
@@ -123,8 +123,8 @@ function isSudoku(rows: Grid): boolean {
 }
 
 /**
- * A small sudoku has 4 × 4 or 6 × 6 cells. Four tiles of a frame look similar, but each has the frame on two adjacent
- * edges.
+ * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6 cells. Four corner tiles of a frame look similar, but each of
+ * them has blanks on two adjacent edges.
  */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;
@@ -165,13 +165,14 @@ function isMap(rows: Grid): boolean {
   return (isSmall || isWide) && [...symbols].every(isSign);
 }
 
-/** Minimum number of people who answer the questions */
+/** If fewer people answer the questions, the table is not taken for answers. */
 const MIN_ANSWERS = 8;
-/** Minimum share of the people who give the same answer to a question */
+/** For each question, at least this share of the people must give the same answer. */
 const SAME_ANSWER = 0.6;
 
 /**
- * Most people give the same answer to a question. Labels of tiles vary more, because tiles are in random orientations.
+ * Returns whether the rows are people's answers to questions. Most people give the same answer to a question. Labels of
+ * tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;

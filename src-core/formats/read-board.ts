@@ -162,7 +162,10 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of a text that is read as a puzzle only for the error message. */
+/**
+ * If a text is no board, an error message says whether it is a puzzle. To find out, only texts of at most this many
+ * characters are read.
+ */
 const MAX_NAMED = 20_000;
 
 function isPuzzle(text: string): boolean {

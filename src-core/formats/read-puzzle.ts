@@ -46,7 +46,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly skipped: readonly number[];
   /** line numbers of rows with words after the labels */
   readonly remarks: readonly number[];
-  /** phrases for users about texts in which characters were replaced, such as "the name" */
+  /** phrases for users that name the parts of the puzzle in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
 }
 
@@ -133,8 +133,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Without hints, and with 0 as an ordinary colour, the pieces may follow other rules than those of the format
- * `instance`.
+ * Returns whether the pieces may follow other rules than those of the format `instance`. They may if there are no hints
+ * and 0 is an ordinary colour.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
@@ -240,8 +240,8 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 }
 
 /**
- * Returns the kind of a text in a known notation, or with words on most lines. Returns null for rows of numbers, so
- * that the error names the wrong number.
+ * Returns the kind of a text that is in a known notation or has words on most of its lines. Returns null for rows of
+ * numbers. The reader's own error is then more useful, because it says which number is wrong.
  */
 function unreadKindOf(source: Source): FoundKind | null {
   const some = source.lines.slice(0, 100);

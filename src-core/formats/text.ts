@@ -139,7 +139,7 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** In lines: 4,096 tiles and a header */
+/** Maximum count of lines of a text in which `#` can be a label. It is enough for 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */

@@ -19,9 +19,9 @@ export const dimacs: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** In bytes; measured: 162 on 8 × 8, 212 on 24 × 24. */
+/** How many bytes of clauses a model has for each option. Measured: 162 on 8 × 8 cells, 212 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 210;
-/** Solvers store the numbers of variables in 32 bits. */
+/** Solvers store the index of a variable in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 
 /** A variable's number, negative for its negation. 0 stands for no literal. */
@@ -67,8 +67,9 @@ class Clauses {
   }
 
   /**
-   * Adds clauses for "at most one". The sequential counter of C. Sinz (Towards an optimal CNF encoding of Boolean
-   * cardinality constraints, 2005) takes fewer clauses than all pairs from six literals on.
+   * Adds clauses for "at most one". One way is a clause for each pair of literals. With six or more literals, the
+   * sequential counter of C. Sinz (Towards an optimal CNF encoding of Boolean cardinality constraints, 2005) takes
+   * fewer clauses.
    */
   atMostOne(literals: readonly Literal[]): void {
     if (literals.length <= 5) return this.pairwise(literals);
@@ -179,10 +180,10 @@ class ClauseWriter {
   }
 }
 
-/** Greater than every label, so that the number of an edge and a label can be combined in one key. */
+/** Greater than every label, so that a single key can hold the index of an edge and a label. */
 const LABELS = 2 ** 16;
 
-/** All clauses are made twice, because the header before them states their number. */
+/** Makes all clauses twice: first to count them for the header, then to write them. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells } = model;
   const counted = new Clauses(model.size);

@@ -16,7 +16,7 @@ export interface Option {
   readonly tile: number;
   /** the tile and its orientation as a placement code */
   readonly code: number;
-  /** for each inner edge of the cell: [number of the edge, label on the edge's first side] */
+  /** for each inner edge of the cell: [index of the edge, label on the edge's first side] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
   /** the label on the rim; null unless the rim is uniform and the cell touches it */
   readonly rim: number | null;
@@ -28,7 +28,7 @@ export interface Model {
   /** the open cells, in ascending order */
   readonly cells: readonly number[];
   readonly tiles: number;
-  /** number of inner edges; an edge shows one label */
+  /** how many inner edges the board has; each shows one label */
   readonly edges: number;
   /** number of options of all cells */
   readonly size: number;
@@ -130,8 +130,9 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the number of each cell's first option, followed by the total. Cells with the same sides on the rim and next
- * to closed cells are of one kind. They have equally many options, so `count` is called once for each kind.
+ * Returns the id of each cell's first option, followed by the total count of options. Cells without hints are of one
+ * kind if they have the same sides on the rim and the same sides next to forbidden cells. Such cells have equally many
+ * options, so `count` is called once for each kind.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,

@@ -16,7 +16,7 @@ export const xcc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** In bytes; measured: 32 on 8 × 8, 41 on 24 × 24. */
+/** How many bytes the model takes for each option. Measured: 32 on 8 × 8 cells, 41 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 40;
 
 /** Returns the items of an option, in the order they are written. */

@@ -77,7 +77,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** With fewer edges between tiles, the share of matching edges shows nothing. */
+/** If fewer edges are between tiles, chance can explain any share of matching edges. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**

@@ -24,7 +24,7 @@ import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** In a text of tiles: 4,096 tiles with one label per line have 16,384 lines. */
+/** Maximum count of lines of a text with tiles. With one label per line, 4,096 tiles take 16,384 lines. */
 const MAX_LINES = 20_000;
 
 /** Maximum length, in characters, of a text in which tiles may span several lines */
@@ -108,7 +108,9 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
-/** In characters: 4,096 tiles with four letters each */
+/**
+ * Maximum length of a word, in characters. Without separators, 4,096 tiles with labels of one letter take this length.
+ */
 const MAX_WORD = 16_384;
 
 /** A picture in base64 is a single long word. */

@@ -239,7 +239,10 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
-/** Names of tiles all differ. None of them is a label, unless there are more names than labels. */
+/**
+ * Returns whether the first column holds the names of tiles. All names must differ. No name may also be a label, unless
+ * there are more names than labels.
+ */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;

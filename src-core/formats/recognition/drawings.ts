@@ -1,9 +1,9 @@
 /** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** In lines: 64 rows of tiles, with ruled and empty lines between them */
+/** Maximum count of lines in a drawing. It is enough for 64 rows of tiles, with ruled and empty lines between them. */
 const MAX_DRAWN = 400;
-/** In characters: lines of 64 tiles with 8 characters each */
+/** Maximum length of a drawing, in characters. It is enough for lines of 64 tiles with 8 characters each. */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;

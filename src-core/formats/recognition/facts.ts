@@ -82,7 +82,10 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/** Converts lists of labels to rows. A row's line is the number of its list, from 1. */
+/**
+ * Converts lists of labels to rows. The lists have no line numbers, so the first row gets line 1, the second line 2,
+ * and so on.
+ */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

@@ -4,8 +4,8 @@
 import { withoutEnd } from '../../text/trimmed.ts';
 
 /**
- * How numbers pair up as halves: with a constant sum, at a distance of half their count (`apart`), or consecutive
- * (`next`).
+ * How numbers pair up as halves. `sum`: the two numbers always have the same sum. `apart`: the distance is half the
+ * count of numbers, so 0 to 3 pair up as 0-2 and 1-3. `next`: consecutive numbers pair up.
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
@@ -119,7 +119,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
 
 /** Maximum number of labels that are compared with all others to find affixes */
 const MAX_PROBED = 4;
-/** In characters */
+/** Maximum length of an affix, in characters */
 const MAX_AFFIX = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {

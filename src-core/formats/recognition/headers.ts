@@ -8,7 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words of this length that may be several labels without separators. */
+/** Returns a test for words that may be several labels without separators. Only words of this length pass it. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>

@@ -7,7 +7,7 @@ import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.
 import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
 
-/** In characters; 4,096 tiles in XML take 400,000. */
+/** Maximum length, in characters, of a text that is searched for tiles. In XML, 4,096 tiles take 400,000. */
 export const MAX_KEYED = 600_000;
 
 const SIDE = new RegExp(
@@ -57,7 +57,7 @@ const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** Pattern: an edge as an element of XML, `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Pattern: the words of a label after its first */
+/** Pattern: in a label of several words, all words after the first */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
 /** Minimum length of a list that holds the labels of all tiles */
 const MIN_FLAT = 36;

@@ -355,7 +355,10 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** The column of row numbers may have no name. Or the first name may have no column. */
+/**
+ * Aligns the names in the first row with the columns below. The column of row numbers may have no name; then the column
+ * is dropped. The first name may have no column; then the name is dropped.
+ */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;

@@ -57,7 +57,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // Prose can have fields of two words too. But names of halves are the same two words throughout the text.
+  // In prose, fields can have two words too. But in names of halves, one of the words has only two values in most of
+  // the text.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

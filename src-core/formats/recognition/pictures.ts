@@ -16,10 +16,10 @@ const MIN_SIDE = 3;
 /** Pattern: a line of pixels */
 const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
-/** In characters: 4,096 pictures of ten rows take 500,000. */
+/** Maximum length, in characters, of a text with drawn pictures. 4,096 pictures of ten rows take 500,000. */
 const MAX_DRAWN = 600_000;
 
-/** Maximum length of JSON in characters: 144 pictures of ten rows take 25,000. */
+/** Maximum length, in characters, of JSON that is searched for pictures. 144 pictures of ten rows take 25,000. */
 const MAX_SEARCHED = 200_000;
 
 /**
@@ -55,7 +55,7 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
-/** Moves pictures that are side by side below each other. */
+/** Rewrites pictures that are drawn side by side, so that each is below the one before. */
 function belowEachOther(text: string): string {
   const bands = text
     .trim()

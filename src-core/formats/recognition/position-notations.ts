@@ -6,7 +6,7 @@ import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows } from './text-rows.ts';
 
-/** In characters */
+/** Maximum length, in characters, of a text that is searched for a position */
 const MAX_SEARCHED = 4_000;
 
 /** Returns the position in a text, or null. */

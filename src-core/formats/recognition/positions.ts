@@ -10,12 +10,12 @@ export interface SlidingText {
   /** how the text shows the empty space: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if a header may give the rows before the columns, and nothing else decides */
+  /** true if it is unclear whether the header gives the columns or the rows first */
   readonly mayBeTurned?: true;
 }
 
 export const MAX_SIDE = 8;
-/** In characters */
+/** Maximum length, in characters, of a word for the empty space */
 const LONGEST_BLANK = 6;
 const MAX_COLLECTED = 20_000;
 
@@ -68,7 +68,7 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** Maximum number of cells of an oblong position with one character per cell */
+/** Maximum count of cells of a position that isn't square, if each cell is written with one character */
 const LARGEST_JOINED = 6;
 
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
@@ -118,7 +118,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // If the text leaves out the empty space, this is the last cell.
+  // If no label stands for the empty space, the empty space is in the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -153,7 +153,10 @@ function shortPosition(
 
 const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
 
-/** Fills the columns that a row skips with empty spaces. Returns the row unchanged if it doesn't fit the columns. */
+/**
+ * Adds an empty space to a row for each column without a field in this row. Returns the row unchanged if its fields
+ * don't fit the columns.
+ */
 export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   const taken = columnsTaken(row, others);
   if (!taken) return row;
@@ -274,7 +277,7 @@ export function slidingCollection(
   const lines = rows.map((row) => [row]);
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
-  // A number, such as that of the moves, can be before or after each position.
+  // Each position can have another number before or after it, such as how many moves it needs.
   for (const [before, after] of CUTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
@@ -296,7 +299,7 @@ const CUTS = [
   [1, 2],
   [1, 3],
 ] as const;
-/** In labels: a 3 × 3 position and another number */
+/** A row with at least this many labels can be a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;
 
 function positionsIn(

@@ -170,7 +170,7 @@ function rowsOfOneWord(text: string): string | null {
 }
 
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
-/** In characters */
+/** Maximum length of a command, in characters */
 const MAX_COMMAND = 1_000;
 
 /**
@@ -250,7 +250,7 @@ function rowsFromBlocks(text: string): string | null {
 const MOST = 0.6;
 /** Pattern: a header line of a patch */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
-/** In characters */
+/** Maximum length of a line, in characters */
 const LONGEST_ROW = 300;
 
 /**
@@ -284,7 +284,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // In `VALUES (1, 0, 0, 2)`, brackets touch the first and the last number, so the row would lack them.
+  // In `VALUES (1, 0, 0, 2)`, brackets touch the 1 and the 2. The row that was found would be without these numbers.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels may be a number of copies.

@@ -40,7 +40,8 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // In most files, 0 is the frame. If it doesn't fit as one, a frame of zeros is still offered, with a penalty.
+    // In most files, 0 is the frame. So if no other label can be the frame, 0 is offered even if it doesn't fit
+    // exactly, but with a penalty.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
@@ -87,7 +88,10 @@ export const DOUBTED_FRAME = 2.5;
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** For each n, the label must be on n sides of as many tiles as there are cells with n sides on the rim. */
+/**
+ * Returns labels that can be the frame of any board. For a frame, the tiles must fit the rim: as many tiles have the
+ * label on two edges as cells have two sides on the rim, and the same for any other number of edges.
+ */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

@@ -91,7 +91,7 @@ export function goalInProse(text: string, { start, blank }: SlidingText): number
   return null;
 }
 
-/** In characters */
+/** Maximum length, in characters, of prose that is searched for a goal */
 const MAX_PROSE = 20_000;
 
 function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {

@@ -16,7 +16,7 @@ const COUNTERCLOCKWISE =
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
 /** Number of characters that are searched */
 const MAX_SEARCHED = 100_000;
-/** In characters */
+/** Maximum length, in characters, of a line that is searched */
 const MAX_LENGTH = 300;
 
 /**

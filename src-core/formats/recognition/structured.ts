@@ -283,7 +283,7 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** In characters: 4,096 cells in the most verbose JSON */
+/** Maximum length, in characters, of a text that is parsed. It is enough for 4,096 cells in the most verbose JSON. */
 const MAX_PARSED = 2_000_000;
 
 /** Parses JSON or a Python literal; returns undefined if the text is neither. */

@@ -282,7 +282,8 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * A doubtful line beside a row with as many words is a row too. If it were skipped as prose, a tile would be missing.
+ * Returns which lines are rows. A doubtful line is also a row if a row with equally many words is next to it. If it
+ * were skipped as prose, a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
