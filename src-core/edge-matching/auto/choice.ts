@@ -1,7 +1,7 @@
 /**
- * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second and checks
- * little at each node. `propagate` visits a third of a million and checks much. Time is not measured, so the choice is
- * the same on every machine.
+ * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second, with few checks
+ * at each node. `propagate` visits a third of a million nodes per second, with many checks. Time is not measured, so
+ * the choice is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { resultOf } from '../../drive/drive.ts';

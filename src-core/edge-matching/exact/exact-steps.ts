@@ -6,7 +6,7 @@ import { searchTreeFor } from './setup.ts';
 
 /**
  * Searches the exact engine's tree one decision at a time and reports each decision. Candidates are looked up by the
- * labels around a cell, so the only reason to refuse one is that its tile is in use.
+ * labels around a cell. So a candidate is refused only if its tile is in use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;

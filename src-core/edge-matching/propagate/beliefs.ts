@@ -116,7 +116,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** A message does not depend on what its receiver has sent. */
+/** A message to a neighbour does not depend on the message from this neighbour. */
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,

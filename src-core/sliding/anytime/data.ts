@@ -122,7 +122,7 @@ export interface PlanState {
   answers: (readonly number[])[];
   /** width of beams that leave a solution */
   width: number;
-  /** number of beams without improvement since the last improvement or doubling of the width */
+  /** number of beams since the last improvement or the last doubling of the width */
   fruitless: number;
   /** solutions still to be shortened, latest last */
   toShorten: ShortenWork[];

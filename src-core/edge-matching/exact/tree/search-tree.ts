@@ -17,8 +17,9 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides whose labels determine the list, as numbers `cell * sides + side`. They belong to cells filled earlier and
-   * touch this cell. If the rim must have one colour that is not given, the first side placed on the rim is added.
+   * Sides with labels that determine the list, as numbers `cell * sides + side`. These sides belong to cells filled
+   * earlier and touch this cell. If the rim must have one colour that is not given, the first side placed on the rim is
+   * added.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
