@@ -248,7 +248,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** If a 16 × 16 link shows only tiles of Eternity II, returns this puzzle with all its tiles. */
+/** If a 16 × 16 link shows only tiles of Eternity II, returns Eternity II with all 256 tiles. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

@@ -146,7 +146,7 @@ const MAX_HASHED = 4_200;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** If at least this many lines have several CSS colours, those on other lines are labels too. */
+/** If at least this many lines have several CSS colours, a single CSS colour on a line is a label too. */
 const MIN_HEX_LINES = 4;
 /** A line with several tile numbers: `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;

@@ -50,7 +50,10 @@ export const boardFromNumbers = (numbers: ArrayLike<number>): PartialBoard => In
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
 
-/** Returns a board as stored in the library: four bytes a cell, little-endian as all machines that Edgewise runs on. */
+/**
+ * Returns a board as stored in the library, with four bytes a cell. They are little-endian, like all machines that
+ * Edgewise runs on.
+ */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>
   new Uint8Array(board.buffer, board.byteOffset, board.byteLength);
 

@@ -44,8 +44,8 @@ const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readon
 
 /**
  * A tile. `edges`: labels clockwise from the top. `back`: labels of a printed back, clockwise as seen from the back,
- * starting with the edge on top after turning over left to right; a mere mirror image is dropped. `photo`: drawn
- * instead of the labels of a square tile.
+ * starting with the edge on top after turning over left to right. A back that only mirrors the front is dropped.
+ * `photo`: drawn instead of the labels of a square tile.
  */
 export const Tile = v.pipe(
   v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),

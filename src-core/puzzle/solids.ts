@@ -26,8 +26,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * How to grow each net: the cell and side to which each further cell is attached. Side 0 of a cell is the side by which
- * it is itself attached; the others follow clockwise.
+ * How to grow each net from cell 0. Each entry adds the next cell, which is attached to the given cell at the given
+ * side. Side 0 of the new cell touches the given cell; the other sides follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -72,7 +72,7 @@ function belt(length: number, above: readonly number[], below: readonly number[]
   ];
 }
 
-/** The right side of a triangle that points up, otherwise the top side */
+/** End points of side 0 of the first cell: the right side of a triangle that points up, otherwise the top side. */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
     [0, 0],

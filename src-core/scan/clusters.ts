@@ -68,8 +68,8 @@ export interface Join {
 }
 
 /**
- * Returns the joins of average-linkage clustering, in order. A join merges cluster `b` into `a`; `height` is their
- * distance. `sizes`: number of edges in each cluster at the start.
+ * Returns the joins of average-linkage clustering, in order. A join merges cluster `b` into `a`; `height` is the
+ * distance between them. `sizes`: how many edges each cluster has at the start.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
   const n = sizes.length;

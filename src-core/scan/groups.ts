@@ -20,7 +20,7 @@ export interface Groupings {
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /** groupings with one group split into `halves`, which may be the halves of a picture */
+  /** groupings in which one group is split; `halves`: the two new groups, which may be the halves of a picture */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];

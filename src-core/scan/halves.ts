@@ -12,7 +12,9 @@ export interface Halves {
   readonly mating: Mating;
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
-  /** by group, the group with the other half of its picture, or the group itself; doesn't depend on the mating rule */
+  /**
+   * by group: the group with the other half of the same picture, or the group itself; independent of the mating rule
+   */
   readonly pairs: readonly number[];
   /** by group, the group that it mates with */
   readonly mates: readonly number[];

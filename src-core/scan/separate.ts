@@ -18,11 +18,11 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** Minimum share of its quadrilateral that a tile fills */
+/** A region is a tile only if it fills at least this share of the quadrilateral around it. */
 const FULL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
-/** Minimum share of a square of the usual size that the objects cover */
+/** A square of the usual size is taken for a tile only if objects cover at least this share of it. */
 const COVERED = 0.75;
 /** Minimum area of a possible tile, relative to the usual tile */
 const TILE_SIZED = 0.6;

@@ -125,7 +125,10 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
 /** Maximum shift in samples, along the edge and inwards, because outlines are never exact */
 const SHIFT = 3;
 const SINK = 3;
-/** Small shifts often match best. After a good match, the comparison of a worse shift ends early. */
+/**
+ * Small shifts are tried first, because they often match best. After a good match, the comparison of a worse shift ends
+ * early.
+ */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,

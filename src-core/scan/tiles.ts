@@ -51,11 +51,14 @@ const FULL = 0.9;
 const TOGETHER = 0.8;
 /** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table */
 const AROUND = 0.65;
-/** Minimum certainty of a lattice cell or of a region of the usual size, even if its border is not visible */
+/** A lattice cell or a region of the usual size gets at least this certainty, even if its border is not visible. */
 const UNSEEN = 0.3;
 /** Minimum share of the area of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
 const MOSTLY = 0.7;
-/** Minimum ratio of the area found with `faintTileLimits` to the area found otherwise, both weighted by certainty */
+/**
+ * Tiles found with `faintTileLimits` are used only if their area is more than this multiple of the area found
+ * otherwise. Areas are weighted by certainty.
+ */
 const LARGER = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
@@ -93,7 +96,10 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
-/** Minimum ratio of the area found with `plankLimits` to the area found otherwise, both weighted by certainty */
+/**
+ * Tiles found with `plankLimits` are used only if their area is more than this multiple of the area found otherwise.
+ * Areas are weighted by certainty.
+ */
 const CLEARLY = 1.02;
 
 const isClear = ({ tiles, overlooked }: Found): boolean =>

@@ -87,7 +87,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // Rows of four numbers may be hints; the first line is then their number.
+  // Rows of four numbers may be hints. The first line is then the count of hints.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&
