@@ -25,6 +25,8 @@ export interface Hunted {
   readonly ended: boolean;
   readonly boards: readonly PartialBoard[];
   readonly solutions: readonly PartialBoard[];
+  /** the last checkpoint of each member */
+  readonly checkpoints: readonly unknown[];
 }
 
 /** Runs the hunt to its end or node limit. The members of the portfolio take turns of one slice each. */
@@ -75,5 +77,6 @@ export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
     ended: plan.finished,
     boards: boards.map(({ board }) => board),
     solutions: boards.filter(({ type }) => type === 'solution').map(({ board }) => board),
+    checkpoints: lanes.map(({ search }) => structuredClone(search.checkpoint())),
   };
 }
