@@ -103,7 +103,7 @@ test('damaged puzzles are read as valid ones or rejected with a FormatError', ()
         if (board && puzzle.kind === 'edge-matching') scoreOf(puzzle, board);
       });
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 
@@ -114,7 +114,7 @@ test('damaged boards are read as valid ones or rejected with a FormatError', () 
         scoreOf(puzzle, readBoard(puzzle, damaged(text, places)));
       });
     }),
-    { numRuns: 800 },
+    { numRuns: 400 },
   );
 });
 
