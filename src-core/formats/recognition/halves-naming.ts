@@ -108,7 +108,16 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
+  // Each symbol has at most two labels, and `named` wants both halves of at least this many symbols.
+  const fewest = (MIN_BOTH * new Set(labels).size) / 2;
+  const isRare = (affix: string): boolean => {
+    if (affix === '') return false;
+    let count = 0;
+    for (const label of labels) if (before ? label.startsWith(affix) : label.endsWith(affix)) count++;
+    return count < fewest;
+  };
   for (const [tail, head] of affixPairs(labels, before)) {
+    if (isRare(tail) || isRare(head)) continue;
     const evidence = evidenceOf(tail, head);
     const title = before ? `${tail}A matches ${head}A` : `A${tail} matches A${head}`;
     const own = naming(labels, affixReader(tail, head, before), evidence, title);
