@@ -1,4 +1,4 @@
-/** Rewrites digits and numbers that people write in other characters: `①`, `1️⃣`, `１`, `8.0`, `8,00`. */
+/** Rewrites digits, numbers and punctuation in other characters: `①`, `1️⃣`, `１`, `8.0`, `8,00`, `，`. */
 
 const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F\uFF10-\uFF19]/;
 /** Pattern: a digit in a box, such as `1️⃣` */
@@ -32,6 +32,22 @@ function numberInCircle(circle: string): string {
   const [first, , number] = CIRCLED.find(([from, count]) => code >= from && code < from + count)!;
   return String(code - first + number).padEnd(2);
 }
+
+/** Punctuation of East Asian and Arabic texts, with the signs that take its place */
+const WIDE_SIGNS: ReadonlyMap<string, string> = new Map(
+  Array.from('，、،・；؛：｜（）［］', (sign, i) => [sign, ',,,,;;:|()[]'[i]!]),
+);
+const WIDE_SIGN = /[，、،・；؛：｜（）［］]/;
+const ALL_WIDE_SIGNS = new RegExp(WIDE_SIGN, 'g');
+
+/**
+ * Returns the lines with plain punctuation instead of that of East Asian and Arabic texts. If a line has a plain comma
+ * or the like, returns the same lines, because other signs could then be parts of labels.
+ */
+export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
+  lines.some((line) => WIDE_SIGN.test(line)) && !lines.some((line) => /[,;\t|]/.test(line))
+    ? lines.map((line) => line.replace(ALL_WIDE_SIGNS, (sign) => WIDE_SIGNS.get(sign)!))
+    : lines;
 
 /** Pattern: a whole number as spreadsheets and NumPy write it, `8.0` or `8.` */
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;

@@ -21,9 +21,12 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'answers to questions', ...SIZED, is: areAnswers },
   { what: 'a board of the game 2048', ...SIZED, is: isPowers },
   { what: 'a matrix', ...SIZED, is: isMatrix },
+  { what: 'a minesweeper board', ...SIZED, is: isMinesweeper },
 ];
 
-const JOINED_KINDS = GRID_KINDS.filter(({ is }) => is === isSudoku || is === isSmallSudoku);
+const JOINED_KINDS = GRID_KINDS.filter(
+  ({ is }) => is === isSudoku || is === isSmallSudoku || is === isMinesweeper,
+);
 
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
@@ -163,6 +166,60 @@ function isMap(rows: Grid): boolean {
   const isSmall = rows.length === 4 && length === 4 && symbols.size === 2;
   const isWide = length > 4 && length !== 6 && symbols.size <= 3;
   return (isSmall || isWide) && [...symbols].every(isSign);
+}
+
+/** Minimum number of cells with a number above 0 on a minesweeper board */
+const MIN_COUNTS = 3;
+
+/** Returns whether a sign stands for mines: each number in the other cells counts these signs in the cells around it. */
+function isMinesweeper(rows: Grid): boolean {
+  const cells = rows.flat();
+  if (rows[0]!.length < 3 || cells.some((cell) => cell.length > 1)) return false;
+  const counts = cells.filter((cell) => /^[1-8]$/.test(cell)).length;
+  const signs = new Set(cells.filter((cell) => /^[*#xXmMbB@]$/.test(cell)));
+  return counts >= MIN_COUNTS && [...signs].some((sign) => countsAround(rows, sign));
+}
+
+const countsAround = (rows: Grid, sign: string): boolean =>
+  rows.every((row, y) =>
+    row.every((cell, x) => {
+      if (!/^\d$/.test(cell)) return true;
+      const around = [y - 1, y, y + 1].flatMap((at) => rows[at]?.slice(Math.max(0, x - 1), x + 2) ?? []);
+      return around.filter((each) => each === sign).length === Number(cell);
+    }),
+  );
+
+/**
+ * Returns the kind of a text whose first line is the size of the grid below it, in cells of one sign each. If the rows
+ * were tiles, the size would count these. Returns null for other texts.
+ */
+export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
+  const [first, ...rest] = lines;
+  const [, one, two] = /^\s*(\d{1,2})[\s,;x×]+(\d{1,2})\s*$/i.exec(first?.text ?? '') ?? [];
+  if (one === undefined || rest.length < 3) return null;
+  const widths = new Set(
+    rest.map(
+      ({ text }) =>
+        (/[\s,;]/.test(text.trim()) ? text.trim().split(/[\s,;]+/) : Array.from(text.trim())).length,
+    ),
+  );
+  const dims = [rest.length, ...widths].sort().join();
+  return widths.size === 1 && dims === [Number(one), Number(two)].sort().join()
+    ? { kind: { what: 'a grid of cells, such as a maze', fix: OTHERS }, line: first! }
+    : null;
+}
+
+/** Pattern: the name of a puzzle of another kind in a title */
+const OTHER_NAME =
+  /(?<![\p{L}\d])(?:sudoku|futoshiki|kakuro|kenken|nonograms?|picross|minesweeper|binairo|takuzu|skyscrapers?|maze|labyrinth|crossword|word ?search|battleships?|nurikabe|slitherlink|hitori|sokoban|bingo)(?![\p{L}\d])/iu;
+const OTHERS = 'Edgewise solves edge-matching and sliding puzzles.';
+/** Number of lines at the start of a text in which the name of a puzzle is searched */
+const TITLE_LINES = 3;
+
+/** Returns the kind of a text whose first lines name a puzzle of another kind, otherwise null. */
+export function namedKindOf(lines: readonly Line[]): FoundKind | null {
+  const line = lines.slice(0, TITLE_LINES).find(({ text }) => OTHER_NAME.test(text));
+  return line ? { kind: { what: 'a puzzle of another kind', fix: OTHERS }, line } : null;
 }
 
 /** If fewer people answer the questions, the table is not taken for answers. */

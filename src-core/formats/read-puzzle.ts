@@ -22,6 +22,7 @@ import type { TextKind, FoundKind } from './text-kind.ts';
 import { textKindOf, notationKindOf, certainKindOf } from './text-kinds.ts';
 import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
+import { sliding } from './sliding-text.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
 import { keyedRows } from './recognition/keyed.ts';
@@ -196,16 +197,21 @@ function statesEverything(source: Source): boolean {
   );
 }
 
+/** Pattern: a name for sliding puzzles */
+const SLIDING_NAME =
+  /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
+/** Maximum number of characters at the start of a text in which the name of its kind is searched */
+const MAX_TITLE = 500;
+
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
   // If a board is given, the text lists tiles, so it can't be a sliding puzzle.
   const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
-  return (
-    likeliest(boardReaders, source) ??
-    likeliest(readers, source) ??
-    (board && source.lines.length > 0 ? numeric : null)
-  );
+  const found = likeliest(boardReaders, source) ?? likeliest(readers, source);
+  if (source.lines.length === 0 || isStrict(found)) return found;
+  if (!board && SLIDING_NAME.test(source.text.slice(0, MAX_TITLE))) return sliding;
+  return found ?? (board ? numeric : null);
 }
 
 const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.has(format.name);

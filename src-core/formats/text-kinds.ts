@@ -1,5 +1,5 @@
 /** Describes texts that are not puzzles, for error messages. */
-import { gridKindOf } from './grid-kinds.ts';
+import { gridKindOf, namedKindOf, sizedGridOf } from './grid-kinds.ts';
 import { COPY, OTHER_BEGINNINGS, OTHER_LINES, type LineKind } from './other-texts.ts';
 import type { TextKind, FoundKind } from './text-kind.ts';
 import { isProse, type Line, type Source } from './text.ts';
@@ -219,7 +219,9 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
 }
 
 /** Returns the kind of a text in a notation that Edgewise doesn't read; otherwise null. */
-export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(lines, NOTATIONS);
+/** Returns the kind of a text that names another puzzle, or is in a notation that Edgewise doesn't read; otherwise null. */
+export const notationKindOf = ({ lines }: Source): FoundKind | null =>
+  namedKindOf(lines) ?? sizedGridOf(lines) ?? kindOf(lines, NOTATIONS);
 
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);

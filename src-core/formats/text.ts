@@ -142,6 +142,9 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
 /** Maximum count of lines of a text in which `#` can be a label. It is enough for 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
+/** Minimum share of the lines that must be words of equal length, so that `#` is taken for one of their letters */
+const MOST_WORDS = 0.8;
+
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
@@ -190,8 +193,13 @@ function areNumbered(lines: readonly string[]): boolean {
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
-  const isWord = (word: string): boolean => word.length === words[0]!.length && !/[\s,;]/.test(word);
-  if (words.length > 3 && words[0]!.length > 2 && words.every(isWord)) return true;
+  const { length: joined } = words[Math.floor(words.length / 2)] ?? '';
+  const isWord = (word: string): boolean => word.length === joined && !/[\s,;]/.test(word);
+  const joinedWords = words.filter(isWord);
+  const areHashed =
+    joinedWords.length === words.length || joinedWords.filter((word) => word.includes('#')).length > 3;
+  if (joinedWords.length > 3 && joined > 2 && areHashed && joinedWords.length > MOST_WORDS * words.length)
+    return true;
   if (isSquareWithHash(words)) return true;
   if (!lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line))) return false;
   const lengths = (rows: readonly string[]): number[] =>

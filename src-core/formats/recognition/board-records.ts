@@ -21,6 +21,8 @@ import { parsed } from './structured.ts';
 
 /** Maximum length, in characters, of a text in brackets that is read line by line */
 const MAX_LINES_TEXT = 2_000_000;
+/** Pattern: two elements of XML on the same line */
+const TAGS = /> ?<(?=\w)/g;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
 /** Returns the lists of records that a text could stand for. */
@@ -28,7 +30,7 @@ export function recordsIn(written: string): RecordList[] {
   if (written.length > MAX_LINES_TEXT && JSON_START.test(written)) return recordsInJson(parseJson(written));
   const steps = stepsLeft(written);
   if (steps === null) return [];
-  const text = withoutLisp(steps);
+  const text = withoutLisp(steps.replace(TAGS, '>\n<'));
   const json = JSON_START.test(text) ? parsed(text) : undefined;
   if (json !== undefined) return recordsInJson(json);
   const lines = linesOf(text);
@@ -49,7 +51,7 @@ export function recordsIn(written: string): RecordList[] {
   return [
     ...ways.flatMap(recordsInLines),
     ...(unnamed ? inCells(unnamed) : []),
-    ...(lists ? recordsInJson(lists) : []),
+    ...(lists ? [...recordsInJson(lists), ...byTile(lists)] : []),
     ...(table ? recordsInJson(table) : []),
     ...numbersOfRecords(text).flatMap(inColumns),
   ];
@@ -80,6 +82,39 @@ export function recordsInJson(json: unknown): RecordList[] {
   }
   return lists;
 }
+
+/**
+ * Reads lists with an entry for each tile: its cell, or its row and column, and perhaps its turns. Constraint solvers
+ * write such lists: `pos = [3, 1, 2]; rot = [0, 1, 3];`.
+ */
+function byTile(lists: Record<string, readonly number[]>): RecordList[] {
+  const under = (keys: RegExp): readonly number[] | undefined =>
+    Object.entries(lists).find(([key]) => keys.test(key))?.[1];
+  const [cells, rows, columns, turns] = [
+    /^(?:cell|pos|place|slot|position)s?$/i,
+    ROW_LISTS,
+    COLUMN_LISTS,
+    TURN_KEYS,
+  ].map(under);
+  const count = (cells ?? rows)?.length ?? 0;
+  const own = [...(cells ? [cells] : rows && columns ? [rows, columns] : []), ...(turns ? [turns] : [])];
+  if (own.length < 2 || count < 4 || own.some(({ length }) => length !== count)) return [];
+  const isPlaced = cells === undefined;
+  return [0, 1].map((from): RecordList => ({
+    records: Array.from({ length: count }, (_, i): BoardRecord => ({
+      ...EMPTY_CELL,
+      empty: false,
+      tile: i + from,
+      turns: turns ? turnsOf(turns[i]!) : null,
+      place: isPlaced ? [rows![i]!, columns![i]!] : [cells[i]!],
+    })),
+    kind: isPlaced ? 'row first' : 'by cell',
+    compass: false,
+  }));
+}
+
+const ROW_LISTS = /^(?:y|rows?|r)$/i;
+const COLUMN_LISTS = /^(?:x|cols?|columns?|c)$/i;
 
 /** Reads JSON lists of three to five numbers like the lines of a table: `[[0, 3, 12], …]`. */
 function columnsIn(items: readonly unknown[]): RecordList[] {

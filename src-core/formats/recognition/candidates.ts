@@ -15,10 +15,11 @@ import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
+import { withoutOutput, withoutShell } from './around.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { bothKinds, groupsOf } from './puzzle-groups.ts';
-import { jsonPuzzles } from './structured.ts';
+import { jsonPuzzles, literalPuzzles } from './structured.ts';
 import { withTitlesOfComment } from './stated-order.ts';
 import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
@@ -35,9 +36,10 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns the ways to read each puzzle in a text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const matrices =
-    withoutOptionals(source.text) ?? withRowsOfData(source.text) ?? withRowsOfMatrices(source.text);
-  if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
+  const several = source.lines.length > 0 ? severalIn(source.text) : null;
+  if (several) return several.flatMap((part) => candidatesOf(source, part, options));
+  const inside = candidatesInside(source.text, options);
+  if (inside) return inside;
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
@@ -46,6 +48,18 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   return source.lines.length === 0 && source.text.length > MAX_KEYED
     ? []
     : candidatesInLines(source, options);
+}
+
+/**
+ * Returns the readings of a text whose lists are written as matrices, or whose rows have a program or answers around
+ * them. Returns null for other texts.
+ */
+function candidatesInside(text: string, options: Options): Candidate[][] | null {
+  const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
+  if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
+  const inside = withoutShell(text) ?? withoutOutput(text);
+  const found = inside === null ? [] : candidatesIn(sourceOf(inside), options);
+  return found.length > 0 ? found : null;
 }
 
 function candidatesInLines(source: Source, options: Options): Candidate[][] {
@@ -127,6 +141,8 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     const puzzles = jsonPuzzles(text);
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
+    const several = severalIn(text);
+    if (several) return several;
     // Lists and objects of other languages can look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
@@ -134,6 +150,13 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     throw error;
   }
 }
+
+/** Pattern: two lists of a program with a name each, or one with lists in it */
+const LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
+
+/** Returns the puzzles of a program that has several, otherwise null. */
+const severalIn = (text: string): StructuredRows[] | null =>
+  text.length <= MAX_REGROUPED && LISTS.test(text) && /\p{L}/u.test(text) ? literalPuzzles(text) : null;
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
@@ -209,6 +232,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         mentioned,
         name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
         order: own.order ?? facts?.order ?? null,
+        areFixed: own.areFixed === true,
       };
       const candidates = tileCandidates(text, said);
       // The user's size may be meant for only one of several puzzles.

@@ -24,7 +24,10 @@ export function rowsWithCopies(text: string): string | null {
     const isClear = lines.every((line, i) => counts[i] === 0 || CLEAR.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEAD) continue;
     // If all numbers of copies differ, they are more likely tile numbers.
-    if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
+    if (
+      (marked.every((count) => count === 1) && !isClear) ||
+      (marked.length > 3 && new Set(marked).size === marked.length)
+    )
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
     if (tiles.some((tile) => COPIES.test(tile) && !SIZE.test(tile))) continue;

@@ -40,7 +40,7 @@ const SIDE_LIST = new RegExp(
   'giu',
 );
 /** Pattern: an edge as a keyword of Lisp, `:n 0 :e 1` */
-const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s():]+)`, 'giu');
+const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s,():[\]{}]+)`, 'giu');
 /** Patterns: the initial of an edge and its label, `t: 'r'` or `u=1` */
 const SIDE_INITIALS = ['trbl', 'urdl'].map(
   (letters) =>
@@ -75,7 +75,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     /^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*|(?:type|data|newtype) \p{L}[^=\n]*=.*)$/gmu,
     '',
   );
-  const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
+  const bare = withArrowNames((code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n'));
   const named = isNumbersOnly(bare)
     ? null
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
@@ -85,6 +85,16 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
+
+const ARROW_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '↑': 'n', '→': 'e', '↓': 's', '←': 'w' }),
+);
+
+/** Replaces arrows by the names of the edges that they point at: `↑3 →1` becomes `n=3 e=1`. */
+const withArrowNames = (text: string): string =>
+  /↑[^↑]*↓|↓[^↓]*↑/.test(text)
+    ? text.replace(/([↑→↓←]) ?[=:]? ?(?=[\p{L}\d])/gu, (_, arrow: string) => ` ${ARROW_NAMES.get(arrow)!}=`)
+    : text;
 
 /** Example: a data frame with a list for each of the four edges */
 function columnRows(text: string): Scalar[][] | null {

@@ -9,10 +9,12 @@ const MAX_SAMPLED = 1_000;
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
+/** Pattern: a comment within a line, as in C: a blank, a letter or a digit follows its first sign */
+const INLINE_COMMENT = /\/\*(?=[\s\p{L}\d])[^*\n]*\*\//gu;
 /** Pattern: the start of a list of lists, `(def tiles [[0 0 1 2]` */
 const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
-/** Pattern: a name before the labels of a line, `corner: 0 0 1 2` */
-const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
+/** Pattern: a name before the labels of a line, `corner: 0 0 1 2` or `Tile 3b: 0 0 1 2` */
+const LEAD = /^(?=[^:=]*\p{L})[\p{L}\p{M}\p{N}#№_ \t-]+[:=]\s(?=[^:=]*$)/u;
 /** Pattern: a name before a list, `'p3': [` or `p3 => (` */
 const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
 /** Patterns for tables in a wiki: lines between rows, and separators of cells, `| 1 || 2` or `! N !! E` */
@@ -24,7 +26,7 @@ const BOLD = /\*\*([^*\s]{1,20})\*\*/g;
 const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
-const BOX_BARS = /[│┃║]/g;
+const BOX_BARS = /[│┃║┆┊╎]/g;
 const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
@@ -72,7 +74,9 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   );
   plain = withoutDimacs(plain.map(withoutCodeBefore));
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
-  plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
+  plain = plain.map((line) =>
+    line.replace(INLINE_COMMENT, (comment) => ' '.repeat(comment.length)).replace(LINE_COMMENT, ''),
+  );
   for (const mark of [QUOTE, CONTINUED, REMARK, LEADING_COMMA, FULL_STOP]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }

@@ -143,10 +143,14 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
+/** Pattern: a name for a goal directly before it, `end = `. Elsewhere, the word can end a block of a program. */
+const END_TITLE = /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*)?$/iu;
+
 /** The last word for a start or a goal counts, even within a name: `goalState`, `*estado-final*`. */
 function titleIn(text: string): Bracketed['title'] {
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
+  if (END_TITLE.test(text)) return 'Goal';
   const words = text
     .replace(NO_TITLE, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')

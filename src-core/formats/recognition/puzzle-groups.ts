@@ -98,16 +98,18 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
 }
 
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const areJoined = rows.every(({ tokens }) => tokens.every(({ text }) => text.length === 4));
+  const labelsOf = ({ tokens }: TextRow): string[] =>
+    tokens.flatMap(({ text }) => (areJoined ? Array.from(text) : text));
   const [first] = rows;
-  const length = first?.tokens.length ?? 0;
+  const length = first ? labelsOf(first).length : 0;
   if (!first || rows.length < 2 || length < 36 || length % 4 !== 0) return null;
-  if (rows.some(({ tokens, back }) => tokens.length !== length || back)) return null;
+  if (rows.some((row) => labelsOf(row).length !== length || row.back)) return null;
   const side = Math.sqrt(length / 4);
   if (!Number.isInteger(side)) return null;
-  const framedBy = ({ tokens }: TextRow): string | undefined => {
-    const tiles = Array.from({ length: length / 4 }, (_, i) =>
-      tokens.slice(4 * i, 4 * i + 4).map(({ text }) => text),
-    );
+  const framedBy = (row: TextRow): string | undefined => {
+    const labels = labelsOf(row);
+    const tiles = Array.from({ length: length / 4 }, (_, i) => labels.slice(4 * i, 4 * i + 4));
     return frameFits(tiles, { width: side, height: side }).find(({ exact }) => exact)?.label;
   };
   const frame = framedBy(first);

@@ -18,6 +18,7 @@ export const rowsOnLines = (text: string): string | null =>
   positionInCommand(text) ??
   rowsWithBlankFrame(text) ??
   rowsWithEmptyFields(text) ??
+  tilesInSentence(text) ??
   rowsAmongText(text);
 
 const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/;
@@ -168,6 +169,49 @@ function rowsOfOneWord(text: string): string | null {
   );
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
+
+/** Patterns: several tiles within a sentence: four signs each, or four labels with the same sign between them */
+const TILES_IN_SENTENCE = [
+  /(?<![\p{L}\d])[\p{L}\d]{4}(?:[,;/|][ \n]?[\p{L}\d]{4}(?![\p{L}\d])){3,}/gu,
+  /(?<![\p{L}\d])\d{4}(?:[ ,;]{1,2}\d{4}(?!\d)){3,}/gu,
+  /(?<![\p{L}\d])\w{1,8}(?:([-.:/,])\w{1,8})(?:\1\w{1,8}){2}(?:[ ,;]{1,2}\w{1,8}(?:\1\w{1,8}){3}(?![\p{L}\d])){3,}/gu,
+];
+
+/** Returns the pattern of one of several tiles, given the sign between its labels. */
+const tileBetween = (between: string | undefined): RegExp =>
+  between === undefined
+    ? /[^\s,;/|]{4}/g
+    : between === ','
+      ? /[^\s,;]{1,8}(?:,[^\s,;]{1,8}){3}/g
+      : /[^\s,;]{1,40}/g;
+
+/**
+ * Puts the tiles in a sentence on lines of their own, after the other words. A frame must fit the tiles, or the digits
+ * of at least nine tiles must be the only numbers of four digits. Otherwise returns null.
+ */
+function tilesInSentence(text: string): string | null {
+  if (!/\p{L}{2}/u.test(text)) return null;
+  for (const pattern of TILES_IN_SENTENCE) {
+    const [found, more] = text.length > MAX_SENTENCE ? [] : Array.from(text.matchAll(pattern));
+    if (found === undefined || more !== undefined) continue;
+    const [run, between] = found;
+    const words = run.match(tileBetween(between)) ?? [];
+    const tiles = words.map((word) => (between === undefined ? Array.from(word) : word.split(between)));
+    const side = Math.sqrt(tiles.length);
+    if (tiles.some(({ length }) => length !== 4) || !Number.isInteger(side)) continue;
+    const isFramed = frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
+    const areDigits =
+      side > 2 &&
+      /\btiles?\b|\bpieces?\b|tetravex/i.test(text) &&
+      words.every((word) => /^\d{4}$/.test(word));
+    if (isFramed || areDigits)
+      return `${text.replace(run, ' ')}\n${tiles.map((tile) => tile.join(' ')).join('\n')}`;
+  }
+  return null;
+}
+
+/** Maximum length, in characters, of a text in which tiles are searched within sentences. */
+const MAX_SENTENCE = 20_000;
 
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command, in characters */

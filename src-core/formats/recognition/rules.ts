@@ -27,6 +27,9 @@ export interface Rules {
 /** Maximum number of tiles for which labels are counted to prove a puzzle unsolvable */
 const MAX_COUNTED = 1_200;
 
+/** Penalty for readings whose tiles may be rotated although the text says that they may not. */
+const ROTATED_ANYWAY = 2;
+
 interface Order {
   readonly order: EdgeOrder;
   readonly penalty: number;
@@ -36,7 +39,8 @@ interface Order {
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
-  if (board.turnsFixed && signs === 0 && said.turns !== 'fixed') return [];
+  const { areFixed } = rules.text;
+  if (board.turnsFixed && signs === 0 && said.turns !== 'fixed' && !areFixed) return [];
   const numbering = numberLabels(labels, mating, rim.frame);
   if (!numbering) return [];
   const backs = words.some(({ back }) => back);
@@ -63,9 +67,16 @@ export function candidatesUnder(rules: Rules): Candidate[] {
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
       // A frame of zeros is no evidence that tiles can't be turned.
       const open =
-        said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
-      if (signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable') return [];
-      return [candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0))];
+        said.turns === undefined &&
+        signs > 0 &&
+        !areFixed &&
+        (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
+      const denied = areFixed && turns !== 'fixed' && said.turns === undefined ? ROTATED_ANYWAY : 0;
+      if (!areFixed && signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable')
+        return [];
+      return [
+        candidateOf(rules, puzzle, order, own + denied + (open ? turnsPenalty(puzzle, signs, penalty) : 0)),
+      ];
     });
   });
   return said.turns === undefined && signs >= 2 ? withoutTurning(made, layout.penalty) : made;
@@ -80,11 +91,11 @@ const candidateOf = (rules: Rules, puzzle: EdgePuzzle, order: EdgeOrder, penalty
   remarks: rules.text.remarks,
 });
 
-function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readonly Turns[] {
+function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): readonly Turns[] {
   if (said.turns) return [said.turns];
   if (board.turnsFixed) return ['fixed'];
   if (backs) return ['flip'];
-  return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
+  return signs > 0 || text.areFixed ? ['fixed', 'rotate'] : ['rotate'];
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Names of a tile's edges in several languages, clockwise from the top. */
 const NAMES: readonly (readonly string[])[] = [
-  ['top', 'north', 'up', 'oben', 'nord', 'haut', 'arriba', 'norte', 'sopra', 'alto', 'acima', 'boven', 'noord'],
-  ['right', 'east', 'rechts', 'ost', 'droite', 'est', 'derecha', 'este', 'destra', 'direita', 'oost'],
-  ['bottom', 'south', 'down', 'unten', 'süd', 'bas', 'sud', 'abajo', 'sur', 'sotto', 'basso', 'abaixo', 'onder', 'zuid'],
-  ['left', 'west', 'links', 'gauche', 'ouest', 'izquierda', 'oeste', 'sinistra', 'esquerda', 'ovest'],
+  ['top', 'north', 'up', 'oben', 'nord', 'haut', 'arriba', 'norte', 'sopra', 'alto', 'acima', 'boven', 'noord', 'góra', 'upp', 'верх', 'сверху', '上'],
+  ['right', 'east', 'rechts', 'ost', 'droite', 'est', 'derecha', 'este', 'destra', 'direita', 'oost', 'prawo', 'höger', 'право', 'справа', '右'],
+  ['bottom', 'south', 'down', 'unten', 'süd', 'bas', 'sud', 'abajo', 'sur', 'sotto', 'basso', 'abaixo', 'onder', 'zuid', 'dół', 'ner', 'низ', 'снизу', '下'],
+  ['left', 'west', 'links', 'gauche', 'ouest', 'izquierda', 'oeste', 'sinistra', 'esquerda', 'ovest', 'lewo', 'vänster', 'лево', 'слева', '左'],
 ]; // prettier-ignore
 const LETTERS: readonly (readonly string[])[] = [
   ['n', 't', 'u'],

@@ -37,6 +37,14 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
   return orders.size === 1 ? order! : null;
 }
 
+/** Pattern: a statement that tiles may not be rotated */
+const FIXED =
+  /\b(?:can ?not|can['’]?t|may not|must not|mustn['’]t|not allowed to|don['’]t|do not) (?:be )?(?:rotat|turn)(?:e|ed|ing)?\b|\b(?:no|without) rotat(?:ions?|ing)\b|\brotation(?:s are| is)? not allowed\b|\bnicht gedreht werden\b|\bohne drehung|\bsans rotation|\bsin rota/i;
+
+/** Returns whether a text states that tiles may not be rotated. */
+export const statesFixed = (text: string): boolean =>
+  !isNumbersOnly(text.slice(0, MAX_SEARCHED)) && FIXED.test(text.slice(0, MAX_SEARCHED));
+
 const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 

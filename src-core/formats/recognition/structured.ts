@@ -1,6 +1,7 @@
 /** Finds rows of labels in JSON, under any keys. */
 import { limitExceeded, parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
+import { constantsIn, type Constant } from './literals.ts';
 import { rowsOfPlaced, rowsUnderPlaces } from './placed-cells.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -19,6 +20,39 @@ export function jsonPuzzles(text: string): StructuredRows[] {
   const one = puzzleIn(root);
   return one ? [one] : [];
 }
+
+/**
+ * Returns the puzzles of a program that has several, as items of a list, under keys, or as constants of their own. If
+ * the program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for
+ * other texts.
+ */
+export function literalPuzzles(text: string): StructuredRows[] | null {
+  const constants = constantsIn(text) ?? [];
+  const values = constants.map(([, value]) => value).filter((value) => typeof value === 'object');
+  const lists = values.map((value) => {
+    const several = Array.isArray(value) ? (isCollection(value) ? value : null) : namedPuzzles(value);
+    return several?.map(puzzleIn) ?? [];
+  });
+  const puzzles = lists.find(({ length }) => length > 1);
+  if (puzzles?.every((each) => each !== null)) return puzzles;
+  const names = new Set(constants.map(([name]) => name));
+  const root = Object.fromEntries(constants);
+  const own = (
+    names.size === 1 && values.length > 1 && isCollection(values) ? values : namedPuzzles(root)
+  )?.map(puzzleIn);
+  // Two positions under names of their own could be a start and a goal, and a few tiles the corners of a puzzle.
+  if (own?.every((each) => each !== null && each.rows.length >= MIN_TILES)) return own as StructuredRows[];
+  const isNamedTiles = ([name, value]: Constant): boolean =>
+    TILES.test(name) && Array.isArray(value) && tilesIn(value) !== null;
+  const tiles = constants.filter(isNamedTiles);
+  const others = constants.filter(([name, value]) => UNLIKELY.test(name) && typeof value === 'object');
+  const one = tiles.length === 1 && others.length > 0 ? puzzleIn(root) : null;
+  return one ? [one] : null;
+}
+
+const TILES = /^(tiles|pieces|cards)$/i;
+/** Minimum number of tiles of each puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
+const MIN_TILES = 9;
 
 function rootOf(text: string): unknown {
   if (text.length > MAX_PARSED) return parseJson(text);
@@ -50,10 +84,11 @@ function collectionIn(root: unknown): unknown[] | null {
 /** Example: `{"easy": [[0, 0, 1, 2], …], "hard": …}` */
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
-  const isPart = ([key]: readonly [string, unknown]): boolean =>
-    LIKELY.test(key) || UNLIKELY.test(key) || sideNamed(key) !== -1;
+  const isPart = ([key]: readonly [string, unknown]): boolean => LIKELY.test(key) || UNLIKELY.test(key);
+  // A puzzle can be called B or W, but a tile has at least three edges.
+  const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
-  return parts.some(isPart) || !isCollection(values) ? null : values;
+  return areSides || parts.some(isPart) || !isCollection(values) ? null : values;
 }
 
 function isCollection(items: readonly unknown[]): boolean {

@@ -1,11 +1,13 @@
 /** Splits a text into rows of labels. Separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
+import { withPlainSigns } from '../characters.ts';
 import type { EdgeOrder } from '../edge-order.ts';
 import { headOf } from '../meaning.ts';
 import { isProse, linesWithoutComments, type Line, type Source, type Token } from '../text.ts';
 import { fieldsWithin, rowOf, type RawLine, type TextRow } from './line-labels.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
-import { statedOrder } from './stated-order.ts';
+import { sideNamed } from './side-names.ts';
+import { statedOrder, statesFixed } from './stated-order.ts';
 import { statedSum } from './stated-pairs.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
@@ -24,6 +26,8 @@ export interface TextRows {
   readonly areTitled?: boolean;
   /** the edge order that other lines state: `(top, left, bottom, right)` */
   readonly order?: EdgeOrder;
+  /** true if other lines state that tiles may not be rotated */
+  readonly areFixed?: boolean;
 }
 
 const QUOTED = /["“”„`]/g;
@@ -38,10 +42,10 @@ const BRACKETS = /[[\](){}]/g;
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
  * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,
- * `5 | `, `#5 `, `(6) `
+ * `5 | `, `#5 `, `(6) `, `第7块:`
  */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 /** Pattern: a declaration of a type, whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)` */
@@ -49,6 +53,10 @@ const TYPE =
   /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
 /** Pattern: a title with a number, such as `Case 2: 4` */
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
+/** Pattern: the size of a printed table, on its first or last line */
+const TABLE_SIZE = /^\s*(?:\[\d+ rows x \d+ columns\]|shape: \(\d+, \d+\))\s*$/;
+/** Pattern: the type of a column of a printed table, `i64` or `<int>` */
+const COLUMN_TYPE = /^<?(?:[iuf](?:8|16|32|64)|int|dbl|chr|str)>?$/;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
 /** A single semicolon at the end of a line doesn't separate labels. */
@@ -73,7 +81,7 @@ const withoutQuotes = (text: string): string =>
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source));
   const written = linesWithoutComments(source);
-  const raw = withoutMarkup(written.map(({ text }) => text)).map((text, i): RawLine => ({
+  const raw = withoutMarkup(withPlainSigns(written.map(({ text }) => text))).map((text, i): RawLine => ({
     text,
     number: written[i]!.number,
     column: 1,
@@ -81,22 +89,9 @@ export function textRows(source: Source): TextRows {
   const lines = withoutPrefixes(raw);
   const bare = lines.map(({ text }) => withoutSemicolon(withoutQuotes(text)));
   const modes = fieldsWithin(bare);
-  const tokenised = lines.map((line, i) => {
-    const sizes = sizesOn(bare[i]!);
-    for (const [name, value] of sizes ?? []) fields.set(name, value);
-    if (sizes || TYPE.test(line.text)) return null;
-    const assigned = ASSIGNMENT.exec(bare[i]!);
-    if (assigned && sizeWord.test(assigned[1]!) && !isList(assigned[1]!, line.text)) {
-      fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
-      return null;
-    }
-    return rowOf(
-      line,
-      assigned && isList(assigned[1]!, line.text) ? withoutName(line.text, bare[i]!) : bare[i]!,
-      modes,
-    );
-  });
+  const tokenised = lines.map((line, i) => tokensOn(line, bare[i]!, modes, fields));
   asSize(tokenised);
+  const legends = HAS_LEGEND.test(source.text) ? withoutLegends(tokenised) : new Set<number>();
   const cut = withoutRemarks(tokenised);
   raw.forEach(({ text, number }, i) => {
     if (hasRemark(written[i]!.text) && !hasRemark(text)) cut.add(number);
@@ -119,6 +114,7 @@ export function textRows(source: Source): TextRows {
     }
     if (open) block++;
     open = false;
+    if (legends.has(lines[i]!.number)) skipped.push(lines[i]!.number);
     if (lines[i]!.text.trim() === '' || row === null) return;
     mention(raw[i]!.text, fields);
     if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
@@ -128,6 +124,30 @@ export function textRows(source: Source): TextRows {
   const order = orderBeside(rows, source);
   const areTitled = areBlocksTitled(rows, blockOf, raw);
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, areTitled, ...order });
+}
+
+/**
+ * Returns the labels of a line, or null if it states sizes or a type, or is about a table rather than one of its rows.
+ * Adds sizes to `fields`.
+ */
+function tokensOn(
+  line: RawLine,
+  bare: string,
+  modes: ReturnType<typeof fieldsWithin>,
+  fields: Map<string, string>,
+): TextRow | null {
+  const sizes = sizesOn(bare);
+  for (const [name, value] of sizes ?? []) fields.set(name, value);
+  if (sizes || TYPE.test(line.text) || TABLE_SIZE.test(line.text)) return null;
+  const assigned = ASSIGNMENT.exec(bare);
+  const isListed = assigned !== null && isList(assigned[1]!, line.text);
+  if (assigned && !isListed && sizeWord.test(assigned[1]!)) {
+    fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
+    return null;
+  }
+  const row = rowOf(line, isListed ? withoutName(line.text, bare) : bare, modes);
+  const areTypes = row.tokens.length > 2 && row.tokens.every(({ text }) => COLUMN_TYPE.test(text));
+  return areTypes ? null : row;
 }
 
 function areBlocksTitled(
@@ -142,10 +162,16 @@ function areBlocksTitled(
   return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
-function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order'> {
-  const inRows = new Set(rows.map(({ line }) => line));
+/** Returns the order of edges that a line without labels states, and whether the text states that tiles are fixed. */
+function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order' | 'areFixed'> {
+  // A first row of names is the head of a table.
+  const isHead = ({ tokens }: TextRow, i: number): boolean => {
+    const words = i === 0 ? tokens.flatMap((token) => token.text.match(/\p{L}+/gu) ?? []) : [];
+    return new Set(words.map(sideNamed).filter((side) => side !== -1)).size === 4;
+  };
+  const inRows = new Set(rows.filter((row, i) => !isHead(row, i)).map(({ line }) => line));
   const order = statedOrder(text, (line) => inRows.has(line));
-  return order === null ? {} : { order };
+  return { ...(order === null ? {} : { order }), ...(statesFixed(text) ? { areFixed: true } : {}) };
 }
 
 /** Minimum number of rows of a large block */
@@ -287,6 +313,12 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
+  // Names of edges are the head of a table only above rows.
+  const last = are.lastIndexOf(true);
+  if (last > 0 && rows[last]!.tokens.filter(({ text }) => isSideName(text)).length > 3) {
+    const labels = new Set(rows.slice(0, last).flatMap((row) => row?.tokens.map(({ text }) => text) ?? []));
+    are[last] = rows[last]!.tokens.some(({ text }) => labels.has(text));
+  }
   const widthAt = (i: number): number => (are[i] ? rows[i]!.tokens.length : 0);
   const labels = new Set(
     rows.flatMap((row, i) => (are[i] && row!.tokens.length > 2 ? row!.tokens.map(({ text }) => text) : [])),
@@ -325,12 +357,45 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
     tokens.filter(({ text }) => isSideName(text)).length < 4;
 }
 
+/** Pattern: what a label stands for, as in `R = red` or `0 - border` */
+const STANDS_FOR = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
+/** Pattern: a text that might have such a line */
+const HAS_LEGEND = /[=–:→>-] *\p{L}{2}/u;
+/** Minimum number of rows without `=`. With fewer, rows such as `A = red blue red pink` could be the tiles. */
+const MIN_OTHER_ROWS = 4;
+
+/**
+ * Removes lines such as `R = red, G = green`, which say what labels stand for. These words are not labels themselves.
+ * Returns the numbers of these lines.
+ */
+function withoutLegends(rows: (TextRow | null)[]): Set<number> {
+  const meanings = new Map<number, string[]>();
+  rows.forEach((row, i) => {
+    const text = row?.tokens.map((token) => token.text).join(' ') ?? '';
+    const words = Array.from(text.matchAll(STANDS_FOR), ([, word, other]) => word ?? other!);
+    if (words.length > 0) meanings.set(i, words);
+  });
+  const cut = new Set<number>();
+  const others = rows.filter((row, i) => row !== null && row.tokens.length > 0 && !meanings.has(i));
+  if (meanings.size === 0 || others.length < MIN_OTHER_ROWS) return cut;
+  const labels = new Set(others.flatMap((row) => row!.tokens.map(({ text }) => text)));
+  for (const [i, words] of meanings) {
+    if (words.some((word) => labels.has(word))) continue;
+    cut.add(rows[i]!.line);
+    rows[i] = null;
+  }
+  return cut;
+}
+
 /**
  * Returns the lines without comments, prose and numbering. Returns all lines if at most one would remain. Labels keep
  * their columns.
  */
 export function bareRows(source: Source): readonly Line[] {
-  const written = linesWithoutComments(source).filter(({ text }) => text.trim() !== '' && !isProse(text));
+  const skipped = new Set(textRows(source).skipped);
+  const written = linesWithoutComments(source).filter(
+    ({ text, number }) => text.trim() !== '' && !isProse(text) && !skipped.has(number),
+  );
   if (written.length < 2) return source.lines;
   const raw = written.map((line): RawLine => ({ ...line, column: 1 }));
   return withoutPrefixes(raw).map(({ text, number, column }) => ({

@@ -17,6 +17,8 @@ export interface TileText {
   readonly name: string | undefined;
   /** the edge order that the text states */
   readonly order: EdgeOrder | null;
+  /** whether the text states that tiles may not be rotated */
+  readonly areFixed: boolean;
 }
 
 /** Facts that the options or lines `# key: value` state. */

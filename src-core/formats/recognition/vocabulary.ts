@@ -83,6 +83,7 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
     return areShared(text) || (text.length === vocabulary.joined && /^\d*[xX_.*-]\d*$/.test(text));
   }
+  if (tokens.some(({ text }) => isSentence(text, vocabulary))) return false;
   const word = joinedWordOf({ tokens, line: 0 });
   if (word !== null && areShared(word)) return true;
   // A row with four names of edges is the header of a table.
@@ -96,11 +97,18 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
   return known > 0.5 * (tokens.length + back.length);
 }
 
+/** Returns whether a field is part of a sentence: at least three words, of which some occur in no other label. */
+const isSentence = (text: string, { words, parts }: Vocabulary): boolean =>
+  words.get(text) === 1 &&
+  /\p{Ll}{2}/u.test(text) &&
+  text.split(' ').length > 2 &&
+  text.split(' ').some((part) => parts.get(part) === 1);
+
 /** Returns a score from -1 (a word of prose) to 1 (a label or a number). */
 function scoreOf(text: string, { words, parts }: Vocabulary): number {
   if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
   if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;
   if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) return 1;
   if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) return 1;
-  return /\p{Ll}{2}/u.test(text) ? 0 : 0.7;
+  return /\p{Ll}{2}|\p{Lo}{2}/u.test(text) ? 0 : 0.7;
 }

@@ -1,0 +1,70 @@
+/** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
+
+/** Maximum length, in characters, of a text that is searched. */
+const MAX_SEARCHED = 200_000;
+
+/** Pattern: the sign before and after a text of several lines in Python */
+const TRIPLE = /"""|'''/;
+/** Pattern: the first line of a text of several lines in a shell, `cat > puzzle.txt <<EOF` */
+const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
+
+/**
+ * Returns only the lines between triple quotes, or of a here document, with all other lines blank. Comments are kept,
+ * because they can state the order of edges. Returns null for other texts.
+ */
+export function withoutShell(text: string): string | null {
+  if (text.length > MAX_SEARCHED || (!TRIPLE.test(text) && !HERE_DOCUMENT.test(text))) return null;
+  const kept: string[] = [];
+  let end: string | null = null;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const inside: Inside = end === null ? opened(line) : closed(line, end);
+    kept.push(inside.line);
+    end = inside.end;
+  }
+  return end === null ? orNull(kept) : null;
+}
+
+/** The part of a line that is inside, and the word or quotes at which the inside ends; null if the next line is outside */
+interface Inside {
+  readonly line: string;
+  readonly end: string | null;
+}
+
+function opened(line: string): Inside {
+  const quote = TRIPLE.exec(line);
+  if (quote) return closed(line.slice(quote.index + quote[0].length).replace(/\\$/, ''), quote[0]);
+  const word = HERE_DOCUMENT.exec(line)?.[1];
+  return { line: word === undefined && /^\s*(?:#|\/\/)/.test(line) ? line : '', end: word ?? null };
+}
+
+function closed(line: string, end: string): Inside {
+  const at = TRIPLE.test(end) ? line.indexOf(end) : line.trim() === end ? 0 : -1;
+  return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
+}
+
+/** Patterns: the title of a program's answer, such as `Sample Output:`, and that of its input */
+const OUTPUT = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
+const INPUT = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;
+
+const isTitle = (line: string, title: RegExp): boolean =>
+  line.length < 40 && title.test((line.match(/[\p{L}\d]+/gu) ?? []).join(' '));
+
+/**
+ * Returns a text without the answers below titles such as `Sample Output`, up to the next `Sample Input`. Returns null
+ * if there are no such titles, or no input above them.
+ */
+export function withoutOutput(text: string): string | null {
+  if (text.length > MAX_SEARCHED || !/put|ausgabe|salida|sortie|saída/i.test(text)) return null;
+  const lines = text.split(/\r\n|\n|\r/);
+  const first = lines.findIndex((line) => isTitle(line, OUTPUT));
+  if (first === -1 || !lines.slice(0, first).some((line) => isTitle(line, INPUT))) return null;
+  let isAnswer = false;
+  const kept = lines.map((line) => {
+    isAnswer = isTitle(line, OUTPUT) || (isAnswer && !isTitle(line, INPUT));
+    return isAnswer ? '' : line;
+  });
+  return orNull(kept);
+}
+
+const orNull = (lines: readonly string[]): string | null =>
+  lines.some((line) => line.trim() !== '') ? lines.join('\n') : null;

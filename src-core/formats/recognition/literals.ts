@@ -1,0 +1,136 @@
+/** Reads lists and objects as programs write them: brackets of any kind, calls, keys without quotes, trailing commas. */
+
+/** Maximum length, in characters, of a program that is searched for several puzzles. */
+const MAX_PROGRAM = 200_000;
+/** Maximum depth of brackets within brackets. */
+const MAX_DEPTH = 12;
+
+/**
+ * Pattern: a comment, a text in quotes, `::`, a sign between a key and its value, a bracket or separator, or a word
+ */
+const TOKEN =
+  /\/\*[\s\S]*?\*\/|(?:\/\/|#(?![\da-f]{6}\b)|--(?!\d)).*|"([^"\n]*)"|'([^'\n]*)'|::|(=>|->|:=|[:=])|([[({])|([\])}])|([,;])|([^\s,;:=()[\]{}"'#]+)/g;
+
+type Value = string | number | Value[] | { readonly [key: string]: Value };
+
+interface Item {
+  readonly key: string | null;
+  readonly value: Value;
+}
+
+/** A constant of a program: its name and its list or object. */
+export type Constant = readonly [name: string, value: Value];
+
+/** Stands for the `;` after a row of a matrix, `[1 2; 3 4]`. */
+const ROW_END: Value = [];
+
+/** The open brackets of a program, and what they hold so far. */
+class Brackets {
+  /** for each open bracket: the key before it, and its items; the first entry is the program itself */
+  readonly #open: { readonly key: string | null; readonly items: Item[] }[] = [{ key: null, items: [] }];
+  #key: string | null = null;
+  #word: string | null = null;
+  /** the number of constants before one with a type, as in `const SMALL: [[u8; 4]; 9] = [`; -1 if there is no type */
+  #typed = -1;
+  /** whether a list or object of the program has just ended */
+  #isDone = false;
+
+  get #isOutside(): boolean {
+    return this.#open.length === 1;
+  }
+
+  addWord(word: string): void {
+    this.#addPending();
+    if (this.#isDone) this.#key = null;
+    this.#isDone = false;
+    this.#word = word;
+  }
+
+  /** Takes the last word as the key of the next value. Outside of brackets, `=` after a type keeps the key before it. */
+  addSign(sign: string): void {
+    const { items } = this.#open.at(-1)!;
+    const isValue = sign === '=' && this.#isOutside && this.#typed !== -1;
+    if (isValue) items.length = this.#typed;
+    else if (this.#word !== null) this.#key = this.#word;
+    if (this.#isOutside) this.#typed = sign === ':' && this.#word !== null ? items.length : -1;
+    this.#isDone = false;
+    this.#word = null;
+  }
+
+  /** A word before a bracket is the name of a function or a type. Returns whether the depth is acceptable. */
+  open(): boolean {
+    this.#open.push({ key: this.#key, items: [] });
+    this.#key = null;
+    this.#word = null;
+    return this.#open.length <= MAX_DEPTH;
+  }
+
+  /** Returns whether a bracket was open. */
+  close(): boolean {
+    if (this.#isOutside) return false;
+    this.#addPending();
+    const { key, items } = this.#open.pop()!;
+    this.#open.at(-1)!.items.push({ key, value: valueOf(items) });
+    const isDone = this.#open.length === 1;
+    this.#isDone = isDone;
+    this.#key = isDone && this.#typed !== -1 ? key : null;
+    this.#word = null;
+    return true;
+  }
+
+  separate(separator: string): void {
+    this.#addPending();
+    if (this.#isOutside) this.#key = null;
+    else if (separator === ';') this.#add(ROW_END);
+  }
+
+  /** Returns the constants, or null if some brackets are open. */
+  constants(): Constant[] | null {
+    if (!this.#isOutside) return null;
+    return this.#open[0]!.items.flatMap(({ key, value }): Constant[] => (key === null ? [] : [[key, value]]));
+  }
+
+  #addPending(): void {
+    if (this.#word !== null && !this.#isOutside)
+      this.#add(/^-?\d{1,9}$/.test(this.#word) ? Number(this.#word) : this.#word);
+    this.#word = null;
+  }
+
+  #add(value: Value): void {
+    this.#open.at(-1)!.items.push({ key: this.#key, value });
+    this.#key = null;
+  }
+}
+
+/**
+ * Returns the lists and objects of a program with their names, such as `['small', [[0, 0, 1, 2], …]]` for `small =
+ * [(0, 0, 1, 2), …]`. A list without a name is left out. Returns null for texts that are too long, or whose brackets do
+ * not match.
+ */
+export function constantsIn(text: string): Constant[] | null {
+  if (text.length > MAX_PROGRAM) return null;
+  const brackets = new Brackets();
+  for (const [, double, single, sign, opening, closing, separator, bare] of text.matchAll(TOKEN)) {
+    const word = double ?? single ?? bare;
+    if (word !== undefined) brackets.addWord(word);
+    else if (sign !== undefined) brackets.addSign(sign);
+    else if (separator !== undefined) brackets.separate(separator);
+    else if (opening !== undefined && !brackets.open()) return null;
+    else if (closing !== undefined && !brackets.close()) return null;
+  }
+  return brackets.constants();
+}
+
+/** Returns an object if each item has a key, otherwise a list, or the rows of a matrix. */
+function valueOf(items: readonly Item[]): Value {
+  const written = items.filter(({ value }) => value !== ROW_END);
+  if (written.length > 0 && written.every(({ key }) => key !== null))
+    return Object.fromEntries(written.map(({ key, value }) => [key!, value]));
+  const rows: Value[][] = [[]];
+  for (const { value } of items) {
+    if (value === ROW_END) rows.push([]);
+    else rows.at(-1)!.push(value);
+  }
+  const full = rows.filter(({ length }) => length > 0);
+  return full.length > 1 && full.every(({ length }) => length > 1) ? full : full.flat();
+}
