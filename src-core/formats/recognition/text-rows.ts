@@ -387,12 +387,15 @@ function withoutLegends(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
+/** Maximum number of lines of a text that is divided into labels once more to explain an error in it */
+const MAX_SPLIT = 5_000;
+
 /**
  * Returns the lines without comments, prose and numbering. Returns all lines if at most one would remain. Labels keep
  * their columns.
  */
 export function bareRows(source: Source): readonly Line[] {
-  const skipped = new Set(textRows(source).skipped);
+  const skipped = new Set(source.lines.length > MAX_SPLIT ? [] : textRows(source).skipped);
   const written = linesWithoutComments(source).filter(
     ({ text, number }) => text.trim() !== '' && !isProse(text) && !skipped.has(number),
   );
