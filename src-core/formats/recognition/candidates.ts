@@ -36,28 +36,31 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns the ways to read each puzzle in a text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const several = source.lines.length > 0 ? severalIn(source.text) : null;
-  if (several) return several.flatMap((part) => candidatesOf(source, part, options));
-  const inside = candidatesInside(source.text, options);
+  const inside = candidatesOfSeveral(source, options) ?? candidatesInside(source.text, options);
   if (inside) return inside;
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
   if (named)
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
-  return source.lines.length === 0 && source.text.length > MAX_KEYED
-    ? []
-    : candidatesInLines(source, options);
+  if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
+  const found = candidatesInLines(source, options);
+  const text = found.length > 0 ? null : withoutShell(source.text);
+  return text === null ? found : candidatesInLines(sourceOf(text), options);
 }
 
-/**
- * Returns the readings of a text whose lists are written as matrices, or whose rows have a program or answers around
- * them. Returns null for other texts.
- */
+/** Returns the readings of a program with several puzzles. Returns null for other texts. */
+function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | null {
+  const several = source.lines.length > 0 ? severalIn(source.text) : null;
+  const each = several?.map((part) => candidatesOf(source, part, options)) ?? [];
+  return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
+}
+
+/** Returns the readings of a text with matrices, or with answers below its rows. Returns null for other texts. */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
-  const inside = withoutShell(text) ?? withoutOutput(text);
+  const inside = withoutOutput(text);
   const found = inside === null ? [] : candidatesIn(sourceOf(inside), options);
   return found.length > 0 ? found : null;
 }

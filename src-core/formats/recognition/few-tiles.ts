@@ -3,6 +3,7 @@ import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
+import { statedOrder } from './stated-order.ts';
 import { COLUMNS_NAMED } from './layout.ts';
 
 interface AskedReading {
@@ -21,6 +22,10 @@ const ABOUT_TILES =
 const SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
+/** A text is about tiles if it says so, or states a size or the order of edges. */
+const isAboutTiles = (text: string, name: string): boolean =>
+  ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text) || statedOrder(text, () => false) !== null;
+
 /**
  * Adds a question to a reading of a few rows that could be about something else. Doesn't ask if a size, a frame, halves
  * or a word shows that they are tiles. `name`: the name of the file.
@@ -35,7 +40,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
   if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
   const text = source.text.slice(0, MAX_SEARCHED);
-  if (ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text)) return reading;
+  if (isAboutTiles(text, name)) return reading;
   if (tiles[0]!.edges.length === 4 && areOnlyLabels(text, labels)) return reading;
   const question: Question = {
     text: 'These rows could be tiles or another table. Are they tiles?',

@@ -78,6 +78,7 @@ describe('a framed puzzle of 16 tiles', () => {
       `The first line has the size, then one tile per line\n(N, E, S, W). For example:\n\n4 4\n${lined((row) => row.join(' '))}\n\nOutput is a list.`,
     ],
     ['quotes of Python', `DATA = """\\\n${lined((row) => row.join(''))}\n"""`],
+    ['quotes above the tiles', `"""Solver for 4 x 4 puzzles."""\ntiles = [${tuples(framed)}]`],
     ['a here document', `cat > p.txt <<EOF\n4 4\n${lined((row) => row.join(' '))}\nEOF\n./solve p.txt 8`],
     [
       'a contest with its answer',
