@@ -145,7 +145,8 @@ describe('a TetraVex puzzle', () => {
       questions: [],
       puzzle: { turns: 'fixed' },
     });
-    expect(readPuzzle(letters)).toMatchObject({ puzzle: { turns: 'rotate' } });
+    for (const other of ['', 'Tiles may not be turned over.\n\n'])
+      expect(readPuzzle(other + letters)).toMatchObject({ puzzle: { turns: 'rotate' } });
   });
 });
 
