@@ -105,7 +105,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
       await dialog.getByLabel('Width').selectOption('640');
       await dialog.getByLabel('From step').fill('30');
       await dialog.getByLabel('To step').fill('40');
-      await expect(dialog.getByRole('status')).toHaveText('11 frames, 2.2 s.');
+      await expect(dialog.getByRole('status')).toHaveText('11 frames; the animation takes 2.2 s.');
     }
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -291,7 +291,7 @@ test('the start page has one card for Eternity II with its score and menu; runni
   for (const name of ['Play', 'Edit', 'Print…', 'Share…'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Export this puzzle' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Share or export this puzzle' })).toBeVisible();
 });
 
 test('chosen cells become a separate puzzle with all tiles', async ({ host, open, page }) => {
