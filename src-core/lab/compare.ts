@@ -28,7 +28,7 @@ export const valuesOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): n
 
 export const spreadIn = (group: Group, measure: Measure): Spread | null => spreadOf(valuesOf(group, measure));
 
-/** Returns how many trials were ended by a limit or a failure, so that their times are unknown. */
+/** Returns how many trials have an unknown time, because a limit or a failure ended them. */
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 

@@ -23,7 +23,7 @@ import { stripsOf, type Strip } from './strips.ts';
 export interface Reading extends Halves {
   /** picture at each edge, with light and shadow evened out if edges then match better */
   readonly strips: readonly Strip[];
-  /** distance of every two edges, scaled by `relative`, in L*a*b*: a matrix in row order */
+  /** distance between each pair of edges, scaled by `relative`, in L*a*b*: a matrix in row order */
   readonly far: Float32Array;
   /** by edge */
   readonly groups: readonly number[];

@@ -88,7 +88,7 @@ export function sizesOf(board: BoardShape): { field: SizeField; title: string; v
       return [
         {
           field: 'width',
-          title: board.kind === 'rectangle' ? 'Columns' : 'Triangle sides along the base',
+          title: board.kind === 'rectangle' ? 'Columns' : 'Number of triangles along the base',
           value: board.width,
         },
         { field: 'height', title: 'Rows', value: board.height },

@@ -467,8 +467,7 @@ class Session {
 }
 
 /**
- * What else the user can do in the window about a problem of a picture. Added to the sentence that names the
- * problem.
+ * What else the user can do if a picture has a problem. The text is added to the sentence that names the problem.
  */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',

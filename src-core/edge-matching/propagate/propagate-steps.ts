@@ -90,7 +90,7 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Translates the work of a propagator into decisions for the step view, and keeps the board. */
+/** Translates the work of a propagator into decisions for the step view. Holds the current board. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
   /** in the order in which they were filled */

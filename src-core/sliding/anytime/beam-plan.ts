@@ -10,8 +10,8 @@ import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Initial width of later beams, which leave one of the best solutions at a random point (leave.ts). The width doubles
- * after FRUITLESS beams without an improvement.
+ * Initial width of later beams. They branch off from one of the best solutions at a random point (leave.ts). The width
+ * doubles after FRUITLESS beams without an improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;

@@ -6,7 +6,7 @@ import { unwanted, wordsIn } from './words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that may contain the words, because they list them. */
+/** Files that list the forbidden words and therefore contain them. */
 const exempt = ['words.ts', 'words.test.ts', 'counts-in-words.test.ts'].map(
   (name) => `tests/unit/project/${name}`,
 );

@@ -1,4 +1,4 @@
-/** Code that compiles and runs a tree, shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`). */
+/** Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`). It compiles a search tree and runs the search. */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
   ModuleBuilder,

@@ -104,7 +104,7 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * `#lookahead` computes the current level's lookahead. `#maker` weighs its children and makes boards. Each is the
+   * `#lookahead` computes the current level's lookahead. `#maker` weighs the level's children and makes boards. Each is the
    * kernel or the reference implementation.
    */
   #lookahead: FrontierMaker;
