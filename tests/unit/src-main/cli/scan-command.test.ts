@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { pictureProblems } from '../../../../src-core/scan/advice.ts';
 import { shrunk } from '../../../../src-core/scan/picture.ts';
-import { FACE, facesOf } from '../../../scan/art.ts';
+import { FACE, facesOf, type Face } from '../../../scan/art.ts';
 import { nineTiles, samplePuzzle } from '../../../scan/shots.ts';
 import { scoreOf } from '../../../scan/truth.ts';
 import { temporaryDir } from '../../../temporary-dir.ts';
@@ -59,10 +59,12 @@ test('scan reads a JPEG, prints its tiles as JSON, and writes a puzzle with phot
   expect(new Set(labels.map((label, i) => `${label} ${titles[i]}`)).size).toBe(new Set(labels).size);
 });
 
+let faces: readonly Face[] | undefined;
+
 /** Writes a picture that one tile fills. */
 function closeUp(name: string, tile: number): string {
-  const puzzle = samplePuzzle('nine-figures');
-  const face = facesOf(puzzle, 'shapes', 1)[tile]!;
+  faces ??= facesOf(samplePuzzle('nine-figures'), 'shapes', 1);
+  const face = faces[tile]!;
   const data = new Uint8Array(4 * FACE * FACE).fill(255);
   for (let i = 0; i < FACE * FACE; i++) data.set(face.subarray(3 * i, 3 * i + 3), 4 * i);
   const { picture } = shrunk({ width: FACE, height: FACE, data }, 160);
