@@ -66,14 +66,13 @@ function faceOf(edges: readonly number[], wedge: (label: number) => Uint8Array):
     const pixels = wedge(label);
     for (let depth = 0; depth < HALF; depth++) {
       for (let along = depth; along < FACE - depth; along++) {
-        const [x, y] = [
-          [along, depth],
-          [last - depth, along],
-          [last - along, last - depth],
-          [depth, last - along],
-        ][side]!;
+        const x = side === 0 ? along : side === 1 ? last - depth : side === 2 ? last - along : depth;
+        const y = side === 0 ? depth : side === 1 ? along : side === 2 ? last - depth : last - along;
         const from = (depth * FACE + along) * 3;
-        face.set(pixels.subarray(from, from + 3), (y! * FACE + x!) * 3);
+        const to = (y * FACE + x) * 3;
+        face[to] = pixels[from]!;
+        face[to + 1] = pixels[from + 1]!;
+        face[to + 2] = pixels[from + 2]!;
       }
     }
   });
