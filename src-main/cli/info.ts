@@ -68,13 +68,15 @@ type Facts = Readonly<Record<string, string | number | readonly string[] | Summe
 function edgeFacts(puzzle: EdgePuzzle): Facts {
   const { name, board, mating, rim, turns, tiles, labels, hints, forbidden } = puzzle;
   const byKind = tilesByKind(puzzle);
+  // Numbered labels can have gaps. Only labels on tiles are colours of the puzzle.
+  const colours = new Set(tiles.flatMap(({ edges, back = [] }) => [...edges, ...back])).size;
   return {
     name,
     kind: 'edge matching',
     board: shapeName(board),
     cells: boardOf(board).cells - forbidden.length,
     tiles: tiles.length,
-    [mating === 'same' ? 'colours' : 'symbols']: labels.length,
+    ...(mating === 'same' ? { colours } : { symbols: labels.length }),
     rim:
       rim.kind === 'colour'
         ? `${labels[rim.colour]?.name ?? rim.colour}${rim.inside ? ', also allowed inside' : ''}`

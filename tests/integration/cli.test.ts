@@ -12,6 +12,13 @@ const data = (name: string): string => path.join(root, 'tests/data', name);
 const { dir, edgewise } = inOwnFolder();
 const arrows = data('arrows.txt');
 
+test('info counts the colours on tiles, not the numbers that no tile has', () => {
+  const tiles = '1 2 3 4\n2 3 4 1\n1 3 2 4\n1 2 4 3\n2 1 3 4\n4 3 2 1\n1 1 2 3\n2 2 3 4\n3 3 4 9\n';
+  const { code, out } = edgewise(['info', '-', '--json', '--size', '3x3'], tiles);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ colours: 5 });
+});
+
 test('the Scramble Squares assignment: prints exactly the text of its program', () => {
   const expected = readFileSync(data('arrows-solved.txt'), 'utf8');
   expect(edgewise(['solve', arrows, '--all'])).toMatchObject({ code: 0, out: expected });
