@@ -143,7 +143,7 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
 const MAX_HASHED = 4_200;
 
 /** Minimum share of the lines that must be words of equal length, so that `#` is taken for one of their letters */
-const MOST_WORDS = 0.8;
+const MIN_JOINED_SHARE = 0.8;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
@@ -198,7 +198,12 @@ function hasHashLabels(lines: readonly string[]): boolean {
   const joinedWords = words.filter(isWord);
   const areHashed =
     joinedWords.length === words.length || joinedWords.filter((word) => word.includes('#')).length > 3;
-  if (joinedWords.length > 3 && joined > 2 && areHashed && joinedWords.length > MOST_WORDS * words.length)
+  if (
+    joinedWords.length > 3 &&
+    joined > 2 &&
+    areHashed &&
+    joinedWords.length > MIN_JOINED_SHARE * words.length
+  )
     return true;
   if (isSquareWithHash(words)) return true;
   if (!lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line))) return false;

@@ -1,4 +1,7 @@
-/** Ctrl+Z after deleting something or removing a tag: restores what this window removed, the latest first. */
+/**
+ * Restores deleted items. After deleting something or removing a tag, Ctrl+Z restores what this window removed, the latest
+ * first.
+ */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
@@ -42,6 +45,16 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
+/** Restores an item from *Recently deleted* and says whether that worked. */
+export async function restoreDeleted({ kind, id, name }: Omit<Deleted, 'ids'>): Promise<void> {
+  try {
+    await client.call('bin.restore', { kind, id });
+    toast(`${name} restored`);
+  } catch (error) {
+    toast(`${name} could not be restored: ${messageOf(error)}`, { tone: 'bad' });
+  }
+}
+
 /** Restores the last item of these kinds that was removed. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
@@ -58,6 +71,6 @@ async function restore(item: (typeof removedItems)[number]): Promise<void> {
     await item.restore();
     toast(item.restoredText);
   } catch (error) {
-    toast(`The deleted item could not be restored: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`This could not be undone: ${messageOf(error)}`, { tone: 'bad' });
   }
 }
