@@ -1,5 +1,4 @@
 import js from '@eslint/js';
-import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
@@ -21,14 +20,14 @@ export default defineConfig(
   // Types, and rules that need them, are checked by oxlint (.oxlintrc.json), in a tenth of the time.
   ts.configs.strict,
   svelte.configs.recommended,
-  prettier,
-  svelte.configs.prettier,
   {
     rules: {
       // The search engines index typed arrays; the loops around them check the indices.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-undef': 'off',
+      // oxfmt indents such lines, so that they don't look like statements of their own.
+      'no-unexpected-multiline': 'off',
     },
   },
   {

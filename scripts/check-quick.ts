@@ -72,7 +72,9 @@ const lanes = await Promise.all([
       : []),
   ]),
   inTurn([
-    ...(written.length > 0 ? [() => run('prettier', '--check', '--log-level=warn', '-u', ...written)] : []),
+    ...(written.length > 0
+      ? [() => run('oxfmt', '--list-different', '--no-error-on-unmatched-pattern', ...written)]
+      : []),
     ...(code.length > 0 ? [() => run('eslint', '--max-warnings=0', '--no-warn-ignored', ...code)] : []),
     ...(touches(/^(src-|rooms)/)
       ? [() => run('depcruise', 'src-core', 'src-main', 'src-preload', 'src-renderer')]

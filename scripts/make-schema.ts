@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { format, resolveConfig } from 'prettier';
 import { EDGEWISE_VERSION, EdgewiseFile } from '../src-core/formats/edgewise.ts';
 import { homePage } from '../src-main/version.ts';
+import { formatted } from './formatted.ts';
 
 export const schemaFile = resolve(import.meta.dirname, '../resources/edgewise.schema.json');
 
@@ -24,7 +24,7 @@ export async function schemaText(): Promise<string> {
       ignoreActions: ['trim', 'readonly', 'starts_with', 'transform', 'raw_check'],
     }),
   };
-  return format(JSON.stringify(schema), { ...(await resolveConfig(schemaFile)), parser: 'json' });
+  return formatted(schemaFile, JSON.stringify(schema));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(schemaFile, await schemaText());

@@ -10,8 +10,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { scenes } from '../tests/browser/scenes.ts';
+import { formatted } from './formatted.ts';
 import { stageScenes } from './stage.ts';
 import { hashOf, pictureWarnings, type PictureSources } from './stale-pictures.ts';
 
@@ -48,8 +48,7 @@ async function take(): Promise<void> {
       console.log(picture.file);
     });
   }
-  const style = await resolveConfig(list);
-  writeFileSync(list, await format(JSON.stringify(pictures), { ...style, filepath: list }));
+  writeFileSync(list, await formatted(list, JSON.stringify(pictures)));
 }
 
 if (process.argv.includes('--check')) {

@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 
 interface Row {
   readonly source: Source;
@@ -472,7 +472,7 @@ async function write(timed: boolean): Promise<void> {
   });
   const [head] = text.split(BEGINS);
   const made = `${head!.trimEnd()}\n\n${BEGINS}\n\n${tables.join('\n')}`;
-  writeFileSync(document, await format(made, { ...(await resolveConfig(document)), filepath: document }));
+  writeFileSync(document, await formatted(document, made));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await write(process.argv.includes('--timed'));

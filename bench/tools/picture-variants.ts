@@ -105,7 +105,7 @@ function lit(...gains: readonly [number, number, number]): Variant {
 /** Light that decreases across the picture to half. `from`: 1 for light from the left, -1 from the right. */
 function shaded(from: 1 | -1): Variant {
   return ({ picture: { width, height, data }, corners }) => {
-    const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // prettier-ignore
+    const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // oxfmt-ignore
     const shade = (value: number, i: number): number =>
       i % 4 === 3 ? value : srgb(lights[(i >> 2) % width]! * linear[value]!);
     return { picture: { width, height, data: Uint8ClampedArray.from(data, shade) }, corners };
@@ -232,7 +232,7 @@ function bareTable(
   for (let y = 0; y + PATCH <= height; y += 2) {
     for (let x = 0; x + PATCH <= width; x += 2) {
       const [right, bottom, middle] = [x + PATCH - 1, y + PATCH - 1, PATCH / 2];
-      const places = [[x, y], [right, y], [x, bottom], [right, bottom], [x + middle, y + middle]] as const; // prettier-ignore
+      const places = [[x, y], [right, y], [x, bottom], [right, bottom], [x + middle, y + middle]] as const; // oxfmt-ignore
       if (places.every((place) => isBare(...place))) starts.push(y * width + x);
     }
   }

@@ -13,7 +13,8 @@ export interface QuestionPuzzle {
   readonly name: string;
   /** a changed sample, or a recipe for a new puzzle in each trial */
   readonly from:
-    { readonly sample: string; readonly change: (puzzle: EdgePuzzle) => EdgePuzzle } | RecipeShape;
+    | { readonly sample: string; readonly change: (puzzle: EdgePuzzle) => EdgePuzzle }
+    | RecipeShape;
 }
 
 export const questionTexts: Readonly<Record<QuestionNumber, string>> = {

@@ -24,7 +24,7 @@ export function oddness(quads: readonly Quad[]): number[] {
   const wide = Math.max(...centres.map((centre) => distance(centre, middle))) || 1;
   const places = centres.map(([x, y]): Point => [(x - middle[0]) / wide, (y - middle[1]) / wide]);
   const shapes = quads.map(shapeOf);
-  const odd = [0, 1, 2, 3].map((k) => offPlane(places, shapes.map((shape) => shape[k]!))); // prettier-ignore
+  const odd = [0, 1, 2, 3].map((k) => offPlane(places, shapes.map((shape) => shape[k]!))); // oxfmt-ignore
   const all = quads.map((_, i) => Math.max(...odd.map((offs) => offs[i]!)));
   return quads.length < FEW ? all.map(() => Math.max(...all)) : all;
 }

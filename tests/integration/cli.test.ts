@@ -287,7 +287,7 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     ['hexagon', three, /board "hexagon".*expected rectangle:WxH/s],
     ['honeycomb:38', three, /honeycomb:38.*<=37/s],
     ['parallelogram:64x33', three, /4,224 triangles/],
-    [JSON.stringify({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] }), three, /names side 0 of cell 1 a second time/], // prettier-ignore
+    [JSON.stringify({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] }), three, /names side 0 of cell 1 a second time/], // oxfmt-ignore
     [JSON.stringify({ ...graph, joints: [[0, 0, 2, 0]] }), three, /cells are 0 to 1/],
     [JSON.stringify({ ...graph, sides: 7 }), three, /<=6/],
     ['tetrahedron', '0 1 2\n0 1 2 3\n0 1 2\n0 1 2\n', /Line 2/],

@@ -168,7 +168,7 @@ function evidenceOf(tail: string, head: string): number {
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
   // A short affix such as `male` can be the end of another, `female`.
-  const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
+  const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // oxfmt-ignore
   return (label) => {
     for (const [affix, half] of affixes) {
       if (label.length <= affix.length || !(before ? label.startsWith(affix) : label.endsWith(affix)))

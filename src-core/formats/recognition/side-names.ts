@@ -4,7 +4,7 @@ const NAMES: readonly (readonly string[])[] = [
   ['right', 'east', 'rechts', 'ost', 'droite', 'est', 'derecha', 'este', 'destra', 'direita', 'oost', 'prawo', 'höger', 'право', 'справа', '右'],
   ['bottom', 'south', 'down', 'unten', 'süd', 'bas', 'sud', 'abajo', 'sur', 'sotto', 'basso', 'abaixo', 'onder', 'zuid', 'dół', 'ner', 'низ', 'снизу', '下'],
   ['left', 'west', 'links', 'gauche', 'ouest', 'izquierda', 'oeste', 'sinistra', 'esquerda', 'ovest', 'lewo', 'vänster', 'лево', 'слева', '左'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 const LETTERS: readonly (readonly string[])[] = [
   ['n', 't', 'u'],
   ['e', 'r'],

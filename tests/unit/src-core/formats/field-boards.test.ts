@@ -125,7 +125,7 @@ describe('boards', () => {
     const read = readBoardAs(puzzle, written);
     expect(read.doubt).toBeNull();
     expect(Array.from(read.board)).toEqual(Array.from(board));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('Lisp dotted pairs', () => {
     const pairs = Array.from(solution, (code) => `(${tileOf(code) + 1} . ${rotationOf(code)})`).join(' ');
@@ -156,7 +156,7 @@ describe('boards', () => {
     const labels = shownLabels(puzzle, whole);
     const lines = Array.from(whole, (_, cell) => `(${Math.floor(cell / 5)},${cell % 5}): ${labels.subarray(4 * cell, 4 * cell + 4).join(' ')}`);
     expect(readBoardAs(puzzle, lines.join('\n')).board).toEqual(whole);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a drawing with a dot between left and right labels', () => {
     const whole = Int32Array.from(solution);
@@ -187,7 +187,7 @@ describe('boards', () => {
   });
 
   test('tiles that may not rotate, all with rotation 1, are read as unrotated', () => {
-    const fixed: EdgePuzzle = { ...puzzle, rim: { kind: 'free' }, turns: 'fixed', tiles: puzzle.tiles.map((_, tile) => ({ edges: Array.from(shownLabels(puzzle, solution).subarray(4 * tile, 4 * tile + 4)) })) }; // prettier-ignore
+    const fixed: EdgePuzzle = { ...puzzle, rim: { kind: 'free' }, turns: 'fixed', tiles: puzzle.tiles.map((_, tile) => ({ edges: Array.from(shownLabels(puzzle, solution).subarray(4 * tile, 4 * tile + 4)) })) }; // oxfmt-ignore
     const written = cells.map(({ cell }) => `${cell + 1}/1`).join(' ');
     const read = readBoardAs(fixed, written);
     expect(scoreOf(fixed, read.board)).toMatchObject({ solved: true });

@@ -49,7 +49,7 @@ test.each<[string, string]>([
   expect(more).toBeUndefined();
   expect(reading!.questions).toEqual([]);
   expect(rules(reading!.puzzle)).toEqual(rules(framed));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a first tile whose numbers could be a size is a tile if a frame fits', () => {
   // The first tile contains 5 and 3, and there are 5 × 3 other tiles, so 5 and 3 could be a size.
@@ -59,7 +59,7 @@ test('a first tile whose numbers could be a size is a tile if a frame fits', () 
     expect(reading.questions).toEqual([]);
     expect((reading.puzzle as EdgePuzzle).tiles).toHaveLength(16);
   }
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('tiles of digits 1 to 9 that have a solution without rotation ask whether they may be rotated', () => {
   // One solution if tiles may not be rotated (TetraVex), four if the board may be rotated.
@@ -92,7 +92,7 @@ describe('sliding puzzles', () => {
     expect(questions).toEqual([]);
     expect(puzzle).toMatchObject({ kind: 'sliding', goal });
     if (goal === 'blank-last') expect(puzzle).toMatchObject({ start });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('facts about places are not read as triangles', () => {
     const facts = start.map((tile, i) => [tile, Math.floor(i / 3) + 1, (i % 3) + 1]);
@@ -114,7 +114,7 @@ describe('several puzzles', () => {
     const found = readPuzzles(text);
     expect(found.map(({ puzzle }) => puzzle.kind === 'sliding' && puzzle.start.join(' '))).toEqual(positions);
     expect(found[0]!.questions).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a position and tiles in one text are both read', () => {
     const text = `8-puzzle:\n${square(positions[0]!)}\n\nedge matching:\n${lined((row) => row.join(' '))}`;
@@ -173,7 +173,7 @@ test('reads pictures that lie side by side', () => {
     .map((at) => [0, 1, 2, 3, 4].map((row) => [0, 1].map((i) => pictures[at + i]!.split('\n')[row]).join('  ')).join('\n'))
     .join('\n\n');
   expect(rules(readPuzzle(beside).puzzle)).toEqual(rules(readPuzzle(below).puzzle));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.each<[string, string]>([
   ['boxes in pictures', '364 32 50 127\n594 211 184 38\n569 137 54 36\n17 300 91 44\n205 8 63 150\n480 77 29 101\n333 250 120 66\n12 90 75 23\n250 160 88 199'],
@@ -182,7 +182,7 @@ test.each<[string, string]>([
   ['colours with an opacity', 'rgba 12 40 200 255\nrgba 90 14 33 255\nrgba 0 0 0 128\nrgba 7 220 18 255\nrgba 66 61 59 255\nrgba 201 13 99 255'],
 ])('%s are not read as tiles', (_, text) => {
   expect(() => readPuzzle(text)).toThrow();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.each(['', 'a'])('4,097 labels are refused with the limit (first letter %j)', (letter) => {
   const tiles = Array.from({ length: 2_560 }, (_, tile) =>
@@ -197,7 +197,7 @@ test.each<[string, string, number]>([
 ])('%s', (_, text, sides) => {
   const { tiles } = readPuzzle(text).puzzle as EdgePuzzle;
   expect(tiles.map(({ edges }) => edges.length)).toEqual(tiles.map(() => sides));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('each answer to the question about a table of triangles gives that reading', () => {
   const text = 'side 1,side 2,side 3\nA,C,A\nC,B,B\nB,C,C\nB,A,A\nC,B,C\nB,A,B\nB,B,A\nA,C,B\nC,A,C';

@@ -218,7 +218,7 @@ test('reads hexagons with letters as names and dashes between the labels', () =>
   const tiles = ['1-2-3-4-5-6', '1-4-3-6-5-2', '1-6-2-4-5-3', '1-6-4-2-5-3', '1-6-5-4-3-2', '1-4-6-2-3-5', '1-6-5-3-2-4'];
   const { puzzle } = readPuzzle(tiles.map((tile, i) => `Piece ${'ABCDEFG'[i]!}: ${tile}`).join('\n'));
   expect((puzzle as EdgePuzzle).board.kind).toBe('honeycomb');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('reads numbers of copies that only a few tiles have', () => {
   const { puzzle } = readPuzzle('R G B R (x2)\nG G Y B (x2)\nB Y R G\nY Y B R\nG B B R\nY R R B\nB G Y Y');
@@ -229,7 +229,7 @@ describe('sliding puzzles', () => {
   const start = [7, 2, 4, 5, 0, 6, 8, 3, 1];
   const goal = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const slashed = (cells: readonly number[]): string =>
-    [0, 3, 6].map((from) => cells.slice(from, from + 3).map((cell) => cell || '_').join(' ')).join(' / '); // prettier-ignore
+    [0, 3, 6].map((from) => cells.slice(from, from + 3).map((cell) => cell || '_').join(' ')).join(' / '); // oxfmt-ignore
 
   test('a start and a goal in a sentence', () => {
     expect(
@@ -296,7 +296,7 @@ describe('other tables are refused, and can be read as tiles if the size is give
 
   test('four framed tiles and nine tiles of three colours are read', () => {
     const { puzzle } = generate({ family: 'framed', width: 2, height: 2, seed: 3 });
-    expect(readPuzzle(rowsOf(puzzle).map((row) => row.join(' ')).join('\n')).puzzle.kind).toBe('edge-matching'); // prettier-ignore
+    expect(readPuzzle(rowsOf(puzzle).map((row) => row.join(' ')).join('\n')).puzzle.kind).toBe('edge-matching'); // oxfmt-ignore
     const nine = 'A B C A\nB B A C\nC A A B\nA C B B\nC C A B\nB A B A\nA A C C\nB C C A\nC B A C';
     expect(readPuzzle(nine).puzzle.kind).toBe('edge-matching');
   });

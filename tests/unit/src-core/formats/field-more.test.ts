@@ -68,7 +68,7 @@ describe('a framed puzzle of 16 tiles', () => {
     const reading = readPuzzle(text);
     expect(reading.questions).toEqual([]);
     expect(pattern(reading.puzzle as EdgePuzzle)).toBe(pattern(framed));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 const { puzzle: scramble } = generate({ family: 'scramble', width: 3, height: 3, seed: 5 });
@@ -97,7 +97,7 @@ describe('nine tiles of halves', () => {
         names.set(label >> 1, own >> 1);
       }),
     );
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('sliding puzzles', () => {
@@ -168,7 +168,7 @@ describe('boards', () => {
     const read = readBoardAs(framed, text);
     expect(read.doubt).toBeNull();
     expect(Array.from(read.board)).toEqual(Array.from(solution));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a board of another puzzle gets a warning', () => {
     const mixed = cells.map((_, cell) => `${((cell * 7) % 16) + 1}/${cell % 4}`).join(' ');

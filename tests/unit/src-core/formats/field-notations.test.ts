@@ -217,7 +217,7 @@ describe('boards', () => {
   });
   type Cell = (typeof cells)[number];
   const grid = (write: (cell: Cell) => string, between = ' '): string =>
-    [0, 1, 2, 3].map((row) => cells.filter((cell) => cell.row === row).map(write).join(between)).join('\n'); // prettier-ignore
+    [0, 1, 2, 3].map((row) => cells.filter((cell) => cell.row === row).map(write).join(between)).join('\n'); // oxfmt-ignore
 
   test.each<[string, string]>([
     ['compass letters before the tiles', grid(({ tile, turns }) => `${'NESW'[turns]!}${tile + 1}`)],

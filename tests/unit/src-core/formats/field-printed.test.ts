@@ -68,7 +68,7 @@ describe('tiles that may not be turned', () => {
       '5345 4376 4943 4332 3943 8747 \n8283 9439 4195 3296 8146 1283 \n1681 8591 1693 4837 7717 3189 \n3345 9744 1924 6449 2792 9447 \n6255 8963 8389 4981 9622 8319 \n8581 9665 6776 8414 4717 4164 \n';
     const found = readPuzzles(`\n${square}\n${square.split(/\s+/).filter(Boolean).toReversed().join(' ').replace(/((?:\d+ ){6})/g, '$1\n')}`);
     expect(found.map(({ puzzle }) => puzzle.kind === 'edge-matching' && puzzle.tiles.length)).toEqual([36, 36]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('sliding puzzles', () => {
@@ -103,7 +103,7 @@ describe('sliding puzzles', () => {
       position,
       other,
     ]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('encodings of files', () => {

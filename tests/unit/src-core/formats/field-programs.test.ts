@@ -137,7 +137,7 @@ describe('a TetraVex puzzle', () => {
     ['a rule above', `Pieces must not be turned.\n\n${ordered('NESW')}`],
   ])('%s', (_, text) => {
     expectRead(text, made);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a rule makes tiles of letters fixed, too', () => {
     const letters = ordered('NESW').replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!);
@@ -188,7 +188,7 @@ describe('several puzzles in a program', () => {
       [1, 2, 3, 4, 5, 6, 0, 7, 8],
       [8, 6, 7, 2, 5, 4, 3, 0, 1],
     ]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a start and its end', () => {
     const text = 'init = [[1, 2, 3], [8, 4, 0], [7, 6, 5]]\nend = [[1, 2, 3], [8, 0, 4], [7, 6, 5]]';
@@ -210,7 +210,7 @@ describe('nine cards', () => {
     ['with a legend below', `${asCards(['R', 'G', 'B', 'Y'], '', (card) => card)}\n\nR = red, G = green, B = blue, Y = yellow`],
   ])('%s', (_, text) => {
     expectCards(text);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('a solution in XML on one line', () => {
@@ -231,7 +231,7 @@ test('a solution as lists with an entry for each tile', () => {
     `row = [${list((cell) => Math.floor(cell / 4) + 1)}];\ncol = [${list((cell) => (cell % 4) + 1)}];`,
   ])
     expect(readBoardAs(framed, `${places}\n${turns}`)).toMatchObject({ board: solution, doubt: null });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 describe('texts that are not puzzles are named', () => {
   test.each([
@@ -243,7 +243,7 @@ describe('texts that are not puzzles are named', () => {
     ['a nonogram', '10x5 nonogram\nrows: 3 | 1 1 | 5 | 2 2 | 1\ncols: 1 | 3 | 2 1 | 4 | 1', 'a puzzle of another kind'],
   ])('%s', (_, text, kind) => {
     expect(() => readPuzzle(text)).toThrow(kind);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('numbers that count no mines are tiles', () => {
     expectCards(asCards(['*', '1', '2', '3'], ' ', (card) => card));
@@ -257,5 +257,5 @@ describe('errors name the right kind', () => {
     ['a missing tile', `16 tiles of a 4x4 puzzle\n${rowsOf(framed).slice(1, 14).map((row) => row.join(' ')).join('\n')}`, 'found 13 tiles'],
   ])('%s', (_, text, message) => {
     expect(() => readPuzzle(text)).toThrow(message);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

@@ -64,7 +64,7 @@ describe('sliding puzzles', () => {
     const { puzzle } = readPuzzle(text);
     expect(puzzle).toMatchObject({ kind: 'sliding', start: expected ?? start });
     expect(puzzle.kind === 'sliding' && puzzle.width).toBe(expected && expected.length !== 9 ? 4 : 3);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each<[string, string]>([
     ['under titles', 'Start:\n8 1 3\n4 0 2\n7 6 5\n\nGoal:\n1 2 3\n8 0 4\n7 6 5'],
@@ -175,8 +175,8 @@ test.each<[string, string, object?]>([
   ['as an option', '1 1 2\n2 3 3\n0 1 2', { goal: [1, 1, 1, 2, 2, 2, 3, 3, 0] }],
 ])('equal sliding tiles with a goal %s are a sliding puzzle', (_, text, options) => {
   const { puzzle } = readPuzzle(text, options);
-  expect(puzzle).toMatchObject({ kind: 'sliding', width: 3, height: 3, goal: 'blank-last', shown: [0, 1, 1, 1, 2, 2, 2, 3, 3] }); // prettier-ignore
-  expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // prettier-ignore
+  expect(puzzle).toMatchObject({ kind: 'sliding', width: 3, height: 3, goal: 'blank-last', shown: [0, 1, 1, 1, 2, 2, 2, 3, 3] }); // oxfmt-ignore
+  expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // oxfmt-ignore
 });
 
 test.each([

@@ -146,7 +146,7 @@ describe('a framed puzzle', () => {
     ['row numbers without a name', `    N  E  S  W\n${lined((row, i) => `${String(i).padEnd(2)}  ${row.join('  ')}`)}`],
     ['a table of SQL', ` id | top | right | bottom | left \n----+-----+-------+--------+------\n${lined((row, i) => ` ${String(i + 1).padStart(2)} |   ${row.join(' |     ')}`)}\n(16 rows)`],
     ['one edge per line without a colon', lined((row, i) => `Tile #${i + 1}\n${row.map((label, side) => `${'NESW'[side]!} ${label}`).join('\n')}`)],
-  ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
+  ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // oxfmt-ignore
 
   test.each<[string, (puzzles: number[][][]) => string]>([
     ['sizes and a zero at the end', (all) => `${all.map((each) => `4\n${lined((row) => row.join(' '), each)}`).join('\n')}\n0\n`],
@@ -161,7 +161,7 @@ describe('a framed puzzle', () => {
     const read = readPuzzles(write([rows, rowsOf(other)]));
     expect(read.map(({ puzzle }) => isSame(puzzle as EdgePuzzle, framed))).toEqual([true, false]);
     expect(isSame(read[1]!.puzzle as EdgePuzzle, other)).toBe(true);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('nine tiles of six colours', () => {
@@ -184,7 +184,7 @@ describe('nine tiles of six colours', () => {
     ['sentences', lined(([n, e, s, w], i) => `Tile ${i + 1}: top ${names[n!]!}, right ${names[e!]!}, bottom ${names[s!]!}, left ${names[w!]!}`, own)],
     ['a dictionary by name', `tiles = {\n${lined((row, i) => `  'p${i}': ['${row.map((label) => names[label]!).join("', '")}'],`, own)}\n}`],
     ['one label per line, one tile per block', own.map((row) => row.map((label) => names[label]!).join('\n')).join('\n\n')],
-  ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
+  ])('%s', (_, text) => expectRead(text, coloured)); // oxfmt-ignore
 });
 
 test('light and dark colours are not taken for halves without a question', () => {
@@ -204,7 +204,7 @@ test('light and dark colours are not taken for halves without a question', () =>
 });
 
 test('a table of digits with 0 and no frame is read as TetraVex, or asks', () => {
-  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // oxfmt-ignore
   const text = `tile;top;right;bottom;left\n${lined((row, i) => [i, ...row].join(';'), rowsOf(made))}`;
   const { puzzle, questions } = readPuzzle(text);
   const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];
@@ -237,7 +237,7 @@ describe('halves', () => {
     ['two lists of JSON', JSON.stringify(rowsOf(scramble).map((row) => ({ colors: row.map((label) => animals[label >> 1]), parts: row.map((label) => (label & 1 ? 'head' : 'tail')) })))],
     ['records of Haskell', `tiles =\n  [ ${rowsOf(scramble).map((row) => `Tile { ${row.map((label, side) => `tile${['Top', 'Right', 'Bottom', 'Left'][side]!} = ${animals[label >> 1]!}${label & 1 ? 'Front' : 'Back'}`).join(', ')} }`).join('\n  , ')}\n  ]`],
     ['pairs before the tiles', `A-B C-D E-F G-H\n\n${written((symbol, half) => abc[2 * symbol + half]!, ' ')}`],
-  ])('%s', (_, text) => expectRead(text, scramble)); // prettier-ignore
+  ])('%s', (_, text) => expectRead(text, scramble)); // oxfmt-ignore
 
   test('two objects of JSON, one of colours and one of halves, are read as halves', () => {
     const named = (row: number[], name: (label: number) => string): object =>
@@ -259,7 +259,7 @@ describe('halves', () => {
     const right = question!.choices.filter(({ preview }) => isSame(preview as EdgePuzzle, scramble));
     expect(right).toHaveLength(1);
     expect(isSame(readPuzzle(text, right[0]!.options).puzzle as EdgePuzzle, scramble)).toBe(true);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('hexagons and triangles', () => {
@@ -278,7 +278,7 @@ describe('hexagons and triangles', () => {
       return labels.map((label) => labels.indexOf(label));
     };
     expect(pattern((puzzle as EdgePuzzle).tiles)).toEqual(pattern(tiles));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('pictures in lists of JSON are read as pictures', () => {
@@ -298,7 +298,7 @@ test.each([
 });
 
 describe('TetraVex', () => {
-  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // oxfmt-ignore
   const tiles = rowsOf(made);
   const drawn = (rule: string, lines: (row: number[][]) => string[]): string =>
     [0, 3, 6].map((at) => [rule, ...lines(tiles.slice(at, at + 3))].join('\n')).join('\n');
@@ -312,7 +312,7 @@ describe('TetraVex', () => {
     ['a size and joined digits on one line', `3 ${tiles.map((row) => row.join('')).join(' ')}`],
     ['a drawing of each tile', tiles.map(([n, e, s, w]) => ` ${n} \n${w} ${e}\n ${s} `).join('\n\n')],
     ['words in a list', `puzzle = ${JSON.stringify(tiles.map((row) => row.join('')))}`],
-  ])('in %s', (_, text) => expectRead(text, made)); // prettier-ignore
+  ])('in %s', (_, text) => expectRead(text, made)); // oxfmt-ignore
 });
 
 test('named edges that no reader knows are refused, not read as part of the labels', () => {
@@ -321,14 +321,14 @@ test('named edges that no reader knows are refused, not read as part of the labe
 });
 
 test('reads a size with rows before columns, for tiles that may not rotate', () => {
-  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // prettier-ignore
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // oxfmt-ignore
   const { puzzle, questions } = readPuzzle(`3 4\n${lined((row) => row.join(' '), rowsOf(made))}`);
   const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];
   expect(readings.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
 });
 
 test('in JSON with width, height and pieces, 0 is an ordinary colour unless it is all around the rim', () => {
-  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 4, seed: 2, innerLabels: 10 } as never); // prettier-ignore
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 4, seed: 2, innerLabels: 10 } as never); // oxfmt-ignore
   expectRead(JSON.stringify({ width: 4, height: 4, pieces: rowsOf(made) }), made);
   expectRead(JSON.stringify({ width: 4, height: 4, pieces: rows }), framed);
 });
@@ -340,7 +340,7 @@ test.each([
   const [width, height] = text.includes('\n') ? [4, 5] : [3, 5];
   const [question] = readPuzzle(`${width} ${height}\n${text}`).questions;
   const sizes = question!.choices.map(({ options }) => options.size);
-  expect(sizes).toEqual([{ width, height }, { width: height, height: width }]); // prettier-ignore
+  expect(sizes).toEqual([{ width, height }, { width: height, height: width }]); // oxfmt-ignore
 });
 
 test('words after the labels of a row are skipped, and their lines are named', () => {
@@ -388,7 +388,7 @@ test.each<[string, string, number?]>([
   ['lines of dashes between the labels', `N E S W\n${lined((row) => row.join('\n---\n'))}`, 3],
 ])('a text that is not a puzzle is refused as %s', (what, text, line = 1) => {
   expect(() => readPuzzle(text)).toThrow(new RegExp(`^Line ${line}: found ${what}: `));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a text that looks like another table is read as tiles under a given size', () => {
   const text = '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1';

@@ -131,5 +131,5 @@ describe('boards', () => {
     expect(scoreOf(puzzle, read.board)).toMatchObject(score);
     expect(read.readAs).toMatch(readAs);
     expect(read.doubt).toBeNull();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

@@ -237,7 +237,7 @@ describe('a header is read before the format is chosen', () => {
   ])('%s', (head, text, without, withHead) => {
     expect(readWhole(text).reading?.puzzle ?? { kind: 'refused' }).toMatchObject(without);
     expect(readPuzzle(`${head}\n${text}`).puzzle).toMatchObject(withHead);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('boards', () => {
@@ -289,7 +289,7 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
     ['tiles too few', '# board: cube\n1 2 3 4', {}, 'found 1 tile; expected at least 6 for the board (cube)'],
   ])('%s', (_, text, options, message) => {
     expect(errorOf(() => readPuzzle(text, options)).message).toContain(message);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a file name becomes the name of the puzzle, and is refused if it is too long', () => {
     const { puzzle } = readPuzzle('1 2 3 4', { name: long(200) });
@@ -333,11 +333,11 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
         edgewise: 2,
         puzzle: { kind: 'edge-matching', name: 'x', board, mating: 'same', rim: { kind: 'free' }, turns: 'rotate',
           tiles: [{ edges: [0, 0, 0] }, { edges: [0, 0, 0], back: [0, 0, 0, 0] }], labels: [{ name: '0' }], hints: [], forbidden: [] },
-      }); // prettier-ignore
+      }); // oxfmt-ignore
     const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
     const message = (board: object): string => errorOf(() => readPuzzle(file(board))).message;
     expect(message(graph)).toContain('The back of tile 2 has 4 edges, its front 3');
-    expect(message({ ...graph, joints: [[0, 0, 1, 0], [0, 0, 1, 1]] })).toContain('names side 0 of cell 0 a second time'); // prettier-ignore
+    expect(message({ ...graph, joints: [[0, 0, 1, 0], [0, 0, 1, 1]] })).toContain('names side 0 of cell 0 a second time'); // oxfmt-ignore
     expect(message({ ...graph, sides: 7 })).toContain('found 7 in puzzle.board.sides; expected <=6');
     expect(message({ ...graph, sides: 4 })).toContain('Tile 1 has 3 edges; a tile of this board has 4');
     expect(message({ kind: 'triangle', side: 0 })).toContain('found 0 in puzzle.board.side');

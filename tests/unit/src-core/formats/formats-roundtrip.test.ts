@@ -133,7 +133,7 @@ describe('puzzles', () => {
         ...plain,
         board: { kind: 'rectangle', width: 2, height: 2, wrap: 'torus' },
       };
-      const backed: EdgePuzzle = { ...plain, turns: 'flip', tiles: plain.tiles.map(({ edges }) => ({ edges, back: [1, 1, 1, 1] })) }; // prettier-ignore
+      const backed: EdgePuzzle = { ...plain, turns: 'flip', tiles: plain.tiles.map(({ edges }) => ({ edges, back: [1, 1, 1, 1] })) }; // oxfmt-ignore
       expect(() => writePuzzle(torus, format)).toThrow(`${format} can't hold the board (a torus 2 × 2)`);
       expect(() => writePuzzle(backed, format)).toThrow('the printed backs');
       expect(writePuzzle(torus, format, { lossy: true }).lost).toEqual(['the board (a torus 2 × 2)']);

@@ -183,7 +183,7 @@ const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
-const NAMES = 'red blue green white black pink brown grey amber teal lime navy gold rose mint plum sand rust jade ruby onyx opal pearl coal snow lava moss'.split(' '); // prettier-ignore
+const NAMES = 'red blue green white black pink brown grey amber teal lime navy gold rose mint plum sand rust jade ruby onyx opal pearl coal snow lava moss'.split(' '); // oxfmt-ignore
 
 describe('notations that other people use', () => {
   const letter = (label: number): string => String.fromCharCode(65 + label);
@@ -219,7 +219,7 @@ describe('notations that other people use', () => {
     ['upper and lower case', halves, (puzzle) => size(puzzle) + rows(puzzle, (label) => (label & 1 ? letter(label >> 1) : letter(label >> 1).toLowerCase()))],
     ['signs', halves, (puzzle) => size(puzzle) + rows(puzzle, (label) => `${label & 1 ? '' : '-'}${(label >> 1) + 1}`)],
     ['heads and tails', halves, (puzzle) => size(puzzle) + rows(puzzle, (label) => `${NAMES[label >> 1]!} ${label & 1 ? 'head' : 'tail'}`, ', ')],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   test.each(notations)('%s', (_, holds, write) => {
     fc.assert(
@@ -289,7 +289,7 @@ describe('notations that other people use for other tiles', () => {
     ['numbered lines', (puzzle) => puzzle.tiles.map(({ edges }, i) => `${i + 1}: ${edges.map(letter).join(' ')}`).join('\n')],
     ['JSON', ({ tiles }) => JSON.stringify({ tiles: tiles.map(({ edges }) => edges.map(letter)) })],
     ['an array of C', ({ tiles }) => `int t[][${tiles[0]!.edges.length}] = {\n${tiles.map(({ edges }) => `  {${edges.map(number).join(', ')}},`).join('\n')}\n};`],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   const honeycombs = fc.constantFrom(2, 3).map((side): BoardShape => ({ kind: 'honeycomb', side }));
   // Sides 3 and 4 only: four triangles (side 2) can also be a tetrahedron, and three lines of four words look like
   // prose.
@@ -349,7 +349,7 @@ describe('notations that other people use for other tiles', () => {
     ['a size and joined', (puzzle) => size(puzzle) + rows(puzzle, String, '')],
     ['a header that states the turns', (puzzle) => `# turns: fixed\n${size(puzzle)}${rows(puzzle, letter)}`],
     ['a table and a header', (puzzle) => `# turns: fixed\n# size: ${size(puzzle).trim().replace(' ', 'x')}\n${titles(puzzle)}\n${rows(puzzle, letter, ',')}`],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   const rectangles = squares.filter(({ width, height }) => width > 1 && height > 1 && width * height > 5);
   test.each(digits)('fixed squares of digits under %s', (_, write) => {
     fc.assert(

@@ -58,11 +58,11 @@ const known: [BoardShape, number[]][] = [
   ],
   // three hexagons that meet at a corner
   [
-    { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // prettier-ignore
+    { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // oxfmt-ignore
     [3, 6, 3, 12, 3, 0],
   ],
   // two pairs of squares: each pair can be rotated, and the pairs can be swapped
-  [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
+  [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // oxfmt-ignore
 ];
 
 test.each(known)(
@@ -205,12 +205,12 @@ test('impossible boards are rejected', () => {
   expect(fault({ kind: 'honeycomb', side: 38 })).toContain('<=37');
   expect(fault({ kind: 'parallelogram', width: 64, height: 33 })).toContain('4,224 triangles');
   expect(fault({ ...graph, sides: 7 })).toContain('<=6');
-  expect(fault({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] })).toContain('names side 0 of cell 1 a second time'); // prettier-ignore
+  expect(fault({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] })).toContain('names side 0 of cell 1 a second time'); // oxfmt-ignore
   expect(fault({ ...graph, joints: [[0, 0, 0, 0]] })).toContain('a second time');
   expect(fault({ ...graph, joints: [[0, 0, 2, 0]] })).toContain('cells are 0 to 1');
   expect(fault({ ...graph, joints: [[0, 3, 1, 0]] })).toContain('sides are 0 to 2');
   expect(fault({ ...graph, joints: [[0, 0, 1]] })).toContain('cell, side, cell, side');
-  expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygon given for 2 cells'); // prettier-ignore
+  expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygon given for 2 cells'); // oxfmt-ignore
 });
 
 test('a graph with too many equal parts reports too many symmetries', () => {

@@ -268,11 +268,11 @@ describe('tiles with backs', () => {
 
   test('turned over left to right, the top edge stays on top; then the back rotates like a front', () => {
     expect(orientationsOf(tile, 'flip').map(({ edges }) => edges.join(''))).toEqual(
-      ['1234', '4123', '3412', '2341', '5678', '8567', '7856', '6785'], // prettier-ignore
+      ['1234', '4123', '3412', '2341', '5678', '8567', '7856', '6785'], // oxfmt-ignore
     );
     expect(orientationsOf(tile, 'rotate')).toHaveLength(4);
     expect(orientationsOf({ edges: [1, 2, 3] }, 'flip').map(({ edges }) => edges.join(''))).toEqual(
-      ['123', '312', '231', '132', '213', '321'], // prettier-ignore
+      ['123', '312', '231', '132', '213', '321'], // oxfmt-ignore
     );
   });
 

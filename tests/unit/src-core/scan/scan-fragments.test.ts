@@ -11,9 +11,9 @@ function mask(...rectangles: readonly (readonly [number, number, number, number]
   }
   return things;
 }
-const known: Quad = [[20, 30], [70, 30], [70, 80], [20, 80]]; // prettier-ignore
+const known: Quad = [[20, 30], [70, 30], [70, 80], [20, 80]]; // oxfmt-ignore
 /** four drawings near the sides of a tile that covers x from 120 to 170 and y from 30 to 80 */
-const drawings = [[135, 30, 155, 42], [158, 45, 170, 65], [135, 68, 155, 80], [120, 45, 132, 65]] as const; // prettier-ignore
+const drawings = [[135, 30, 155, 42], [158, 45, 170, 65], [135, 68, 155, 80], [120, 45, 132, 65]] as const; // oxfmt-ignore
 
 test('a tile of which only the drawings are visible is asked about', () => {
   const { quads, overlooked } = leftOver(mask([20, 30, 70, 80], ...drawings), size, [known]);

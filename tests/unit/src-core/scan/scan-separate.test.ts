@@ -87,7 +87,7 @@ test('tiles farther away than the known ones are found, although they look small
 });
 
 test('an outline is odd if its size or shape differs from the others, but not if it is turned or farther away', () => {
-  const farther: Quad = [[0, 0], [900, 60], [900, 640], [0, 700]]; // prettier-ignore
+  const farther: Quad = [[0, 0], [900, 60], [900, 640], [0, 700]]; // oxfmt-ignore
   const map = toQuad(farther)!;
   const at = (x: number, y: number, turn: number, reach: (corner: number) => number): Quad =>
     [0, 1, 2, 3].map((corner): Point => {

@@ -58,7 +58,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['a sliding puzzle in rows', '2 8 3\n1 6 4\n7 0 5'],
   ['a sliding puzzle of 4 × 3', '2 8 3 1\n6 4 7 0\n5 9 11 10'],
   ['a sliding puzzle on a line', '5 1 2 4 9 6 3 8 13 10 7 11 0 14 15 12'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Values that can change how a text is read. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {

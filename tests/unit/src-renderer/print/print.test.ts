@@ -317,7 +317,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     const pairs = Array.from({ length: glued.length / 2 }, (_, i) => [glued[2 * i]!, glued[2 * i + 1]!]);
     expect(tabs).toHaveLength(pairs.length);
     for (const [a, b] of pairs) {
-      const of = tabs.filter(({ side, behind }) => (side === a && behind === b) || (side === b && behind === a)); // prettier-ignore
+      const of = tabs.filter(({ side, behind }) => (side === a && behind === b) || (side === b && behind === a)); // oxfmt-ignore
       expect(of).toHaveLength(1);
     }
     tabs.forEach(({ corners, side }, i) => {

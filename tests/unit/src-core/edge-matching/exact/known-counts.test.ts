@@ -137,7 +137,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
     let now = [...board].map(looks);
     for (let turn = 0; turn < 4; turn++) {
       for (let shift = 0; shift < 9; shift++) {
-        const moved = now.map((_, cell) => now[at(Math.floor(cell / 3) + Math.floor(shift / 3), (cell % 3) + (shift % 3))]!); // prettier-ignore
+        const moved = now.map((_, cell) => now[at(Math.floor(cell / 3) + Math.floor(shift / 3), (cell % 3) + (shift % 3))]!); // oxfmt-ignore
         images.push(moved.join(' '));
       }
       // A quarter turn clockwise moves the tile in row r, column c to row c, column 2 - r.

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'oxfmt';
+
+const config = path.resolve(import.meta.dirname, '../.oxfmtrc.json');
+
+/** Formats JSON or Markdown that a script writes to `file` as `npm run format` would. Throws if its syntax is wrong. */
+export async function formatted(file: string, text: string): Promise<string> {
+  const { printWidth } = JSON.parse(readFileSync(config, 'utf8')) as { printWidth: number };
+  const { code, errors } = await format(file, text, { printWidth });
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  return code;
+}
