@@ -15,6 +15,7 @@ import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
+import { positionsByPlace, positionsInPddl } from './position-facts.ts';
 import { withoutOutput, withoutShell } from './around.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
@@ -36,6 +37,10 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns the ways to read each puzzle in a text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
+  const pddl = positionsInPddl(source.text);
+  if (pddl !== null) return rewritten(sourceOf(pddl), options);
+  const placed = placedCandidates(source, options, MOSTLY);
+  if (placed.length > 0) return placed;
   const inside = candidatesOfSeveral(source, options) ?? candidatesInside(source.text, options);
   if (inside) return inside;
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
@@ -45,8 +50,20 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
   if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
   const found = candidatesInLines(source, options);
-  const text = found.length > 0 ? null : withoutShell(source.text);
-  return text === null ? found : candidatesInLines(sourceOf(text), options);
+  if (found.length > 0) return found;
+  const text = withoutShell(source.text);
+  return text === null ? placedCandidates(source, options, 0) : candidatesInLines(sourceOf(text), options);
+}
+
+/** Minimum share of a text that its positions take, if they are read before other notations are tried */
+const MOSTLY = 0.6;
+
+/** Returns the readings of positions that list the place of each tile, as dictionaries and facts do. */
+function placedCandidates(source: Source, options: Options, share: number): Candidate[][] {
+  const text = positionsByPlace(source.text, share);
+  return text === null
+    ? []
+    : rewritten(sourceOf(text), options).map((readings) => readings.map((each) => noted(each, PLACES)));
 }
 
 /** Returns the readings of a program with several puzzles. Returns null for other texts. */
@@ -70,7 +87,7 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
   if (titled !== null) return candidatesInLines(sourceOf(titled), options);
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
-  if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
+  if (repeated.length > 0) return repeated.map((readings) => readings.map((each) => noted(each, COPIES)));
   const drawn = options.board ? null : drawnRows(source.text);
   if (drawn) return candidatesOf(source, drawn, options);
   const own = textRows(source);
@@ -85,9 +102,10 @@ const COPIES: Assumption = {
   text: 'each tile repeated as often as it has copies',
   options: {},
 };
-const withNote = (reading: Candidate): Candidate => ({
+const PLACES: Assumption = { option: 'format', text: 'places as row and column', options: {} };
+const noted = (reading: Candidate, note: Assumption): Candidate => ({
   ...reading,
-  assumptions: [...reading.assumptions, COPIES],
+  assumptions: [...reading.assumptions, note],
 });
 
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {

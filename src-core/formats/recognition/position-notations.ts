@@ -1,10 +1,12 @@
 /** Reads sliding puzzles in less usual notations: rows on one line, gaps, names and brackets. */
+import { goalNames, goalPosition } from '../../puzzle/sliding-goal.ts';
 import { withoutEnd } from '../../text/trimmed.ts';
 import type { Size } from '../size.ts';
 import type { Source, Token } from '../text.ts';
 import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows } from './text-rows.ts';
+import { isJoinedPosition } from './vocabulary.ts';
 
 /** Maximum length, in characters, of a text that is searched for a position */
 const MAX_SEARCHED = 4_000;
@@ -98,42 +100,106 @@ const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 /** Pattern: a comment of a programming language */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** A position in brackets. `title`: the name before it says “start” or “goal”. */
+/** Pattern: a position with a character for each cell, in quotes */
+const QUOTED = /(["'`])([\da-z_.#]{9,25})\1/gi;
+
+/** A position in brackets or quotes */
 export interface Bracketed {
   readonly position: SlidingText;
+  /** whether the name before it says “start” or “goal” */
   readonly title: 'Start' | 'Goal' | null;
+  /** the code before it on its line, without digits: positions with equal names are of one kind */
+  readonly name: string;
+  /** true if it directly follows another position, as an argument of the same call */
+  readonly isNext: boolean;
 }
 
+/** The positions of a program, with their rows as a text below titles */
+export interface BracketedText {
+  readonly found: readonly Bracketed[];
+  /** the positions and all other lines */
+  readonly rest: Source;
+  /** only the positions; null if other lines have numbers */
+  readonly only: Source | null;
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  /** the ways to divide the text into rows; the first position counts */
+  readonly ways: readonly (readonly string[])[];
+}
+
+/** Maximum number of numbers on a line without a position, such as `expected = 14` */
+const MAX_OTHERS = 2;
+/** Minimum number of cells of a position in a program. Smaller lists of numbers are common. */
+const MIN_CELLS = 6;
+
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`:
- * the text with each position as a title and one line per row. Returns null for other texts.
+ * Finds positions in brackets or quotes: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`.
+ * Returns null for other texts.
  */
-export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
-  if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;
+export function bracketedPositions({ text, lines }: Source): BracketedText | null {
+  if (text.length > MAX_SEARCHED || !/[[({"'`]/.test(text)) return null;
   const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length));
   const found: Bracketed[] = [];
   const rest: string[] = [];
+  const only: string[] = [];
+  let hasOthers = false;
   let end = 0;
-  const add = (rows: readonly string[], from: number, to: number): boolean => {
-    const position = slidingIn(textRows({ text: rows.join('\n'), lines }).rows, null);
-    if (!position || position.start.length < 6) return false;
-    const title = titleIn(text.slice(end, from));
-    found.push({ position, title });
-    rest.push(...otherLines(code.slice(end, from)), `${title ?? ''}:`, ...rows);
-    end = to;
-    return true;
-  };
-  for (const { 0: whole, 1: inside = '', index } of code.matchAll(BRACKETED)) {
-    const to = index + whole.length;
-    const inner = Array.from(whole.slice(1).matchAll(INNER));
-    const rows = inner.map(([, row = '']) => row);
-    if (inner.length !== 1 && add(inner.length > 1 ? rows : [inside], index, to)) continue;
-    for (const each of inner) {
-      const from = index + 1 + each.index;
-      add([each[1]!], from, from + each[0].length);
+  for (const { from, to, ways } of placesIn(code)) {
+    if (from < end) continue;
+    for (const rows of ways) {
+      const position = slidingIn(textRows({ text: rows.join('\n'), lines }).rows, null);
+      const name = nameBefore(code.slice(end, from));
+      if (!position || !isLikely(position, name, found)) continue;
+      const title = titleIn(text.slice(end, from), position);
+      const between = code.slice(end, from);
+      found.push({ position, title, name, isNext: found.length > 0 && /^[\s,'"`]*$/.test(between) });
+      const others = otherLines(between);
+      hasOthers ||= others.some((line) => (line.match(/\d+/g)?.length ?? 0) > MAX_OTHERS);
+      rest.push(...others, `${title ?? ''}:`, ...rows);
+      only.push(`${title ?? ''}:`, ...rows);
+      end = to;
+      break;
     }
   }
-  return found.length > 0 ? { found, rest: { text: rest.join('\n'), lines } } : null;
+  if (found.length === 0) return null;
+  const sourceIn = (each: readonly string[]): Source => ({ text: each.join('\n'), lines });
+  return { found, rest: sourceIn(rest), only: hasOthers ? null : sourceIn(only) };
+}
+
+/** The last line with letters, without digits */
+const nameBefore = (before: string): string =>
+  (before.trimEnd().split('\n').at(-1) ?? '').replace(/\d+/g, '').trim();
+
+/** A position of four cells must have the same name as a larger one before or after it. */
+const isLikely = ({ start, blank }: SlidingText, name: string, found: readonly Bracketed[]): boolean =>
+  start.length >= MIN_CELLS || (blank === '0' && found.some((each) => each.name === name));
+
+/** Returns the brackets and quotes that may hold a position. */
+function placesIn(code: string): Place[] {
+  const onLine = (row: string): string => row.split('\n').join(' ');
+  const inBrackets = Array.from(code.matchAll(BRACKETED)).flatMap(({ 0: whole, 1: inside = '', index }) => {
+    const inner = Array.from(whole.slice(1).matchAll(INNER));
+    const place: Place = {
+      from: index,
+      to: index + whole.length,
+      ways: inner.length > 1 ? [inner.map(([, row = '']) => onLine(row))] : [[inside]],
+    };
+    const each = inner.map((one): Place => ({
+      from: index + 1 + one.index,
+      to: index + 1 + one.index + one[0].length,
+      ways: [[one[1]!]],
+    }));
+    return [...(inner.length === 1 ? [] : [place]), ...each];
+  });
+  const inQuotes = Array.from(code.matchAll(QUOTED), ({ 0: whole, 2: word = '', index }): Place => ({
+    from: index,
+    to: index + whole.length,
+    ways: isJoinedPosition(word) ? [[word]] : [],
+  }));
+  return [...inBrackets, ...inQuotes].sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
 /** Pattern: words of Java and Lisp that look like the title of a start or goal */
@@ -144,13 +210,28 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /** Pattern: a name for a goal directly before it, `end = `. Elsewhere, the word can end a block of a program. */
-const END_TITLE = /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*)?$/iu;
+const END_TITLE =
+  /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
+/** Pattern: a name for a solved position directly before it */
+const SOLVED_TITLE = /(?<![\p{L}\d])(?:solution|solved|complete|finished)[\w ]{0,20}[=:][ \t]*(?:\w+\()?$/iu;
+
+/** Returns the last sentence of the last paragraph with words. */
+function lastSentence(text: string): string {
+  const paragraphs = text.split(/\n[ \t]*\n/);
+  const last = paragraphs.findLastIndex((paragraph) => /\p{L}/u.test(paragraph));
+  return paragraphs
+    .slice(Math.max(0, last))
+    .join('\n')
+    .split(/[.!?]\s+(?=\p{Lu})/u)
+    .at(-1)!;
+}
 
 /** The last word for a start or a goal counts, even within a name: `goalState`, `*estado-final*`. */
-function titleIn(text: string): Bracketed['title'] {
+function titleIn(before: string, position: SlidingText): Bracketed['title'] {
+  const text = lastSentence(before);
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
-  if (END_TITLE.test(text)) return 'Goal';
+  if (END_TITLE.test(text) || (SOLVED_TITLE.test(text) && isUsualGoal(position))) return 'Goal';
   const words = text
     .replace(NO_TITLE, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
@@ -159,6 +240,10 @@ function titleIn(text: string): Bracketed['title'] {
   const last = words?.findLast((word) => STARTS.includes(word) || GOALS.includes(word));
   return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
 }
+
+/** Returns whether the tiles are in order, with the empty space first or last, or in another usual goal. */
+export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
+  goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 

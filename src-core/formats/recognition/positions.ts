@@ -2,6 +2,7 @@
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow } from './line-labels.ts';
+import type { TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL, isJoinedPosition, withoutHexPrefix } from './vocabulary.ts';
 
 export interface SlidingText {
@@ -268,7 +269,7 @@ export function slidingCollection(
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
     ...(blocks.length > 1 ? [blocks] : []),
-    ...[groupsBySize(rows), squaresOfRows(rows)].filter((groups) => groups !== null),
+    ...[groupsBySize(rows), squaresIn(blocks)].filter((groups) => groups !== null),
   ];
   for (const grouping of groupings) {
     const good = positionsIn(grouping);
@@ -319,13 +320,51 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Divides rows of n labels into positions of n rows each. */
-function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
-  const body = rows[0]?.tokens.length === 1 ? rows.slice(1) : rows;
-  const width = body[0]?.tokens.length ?? 0;
-  if (width < 2 || width > MAX_SIDE || body.length % width !== 0) return null;
-  if (body.some(({ tokens }) => tokens.length !== width)) return null;
-  return Array.from({ length: body.length / width }, (_, i) => body.slice(i * width, (i + 1) * width));
+/** Divides rows of n labels into positions of n rows each. A block that isn't square is one position. */
+function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null {
+  const groups: TextRow[][] = [];
+  for (const [i, block] of blocks.entries()) {
+    for (let at = i === 0 && block[0]!.tokens.length === 1 ? 1 : 0; at < block.length;) {
+      const width = block[at]!.tokens.length;
+      const next = block.slice(at).findIndex(({ tokens }) => tokens.length !== width);
+      const run = next === -1 ? block.length - at : next;
+      const height = run % width === 0 ? width : run;
+      if (width < 2 || width > MAX_SIDE || height < 2 || height > MAX_SIDE) return null;
+      groups.push(block.slice(at, at + height));
+      at += height;
+    }
+  }
+  return groups.length > 1 ? groups : null;
+}
+
+/** Returns the rows without squares that are too large for Edgewise, and the number of these squares. */
+export function withoutLargeSquares(own: TextRows): { own: TextRows; large: number; side: number } {
+  const isOld = own.rows.every(({ tokens }) => tokens.length <= MAX_SIDE);
+  const blocks = isOld ? [] : blocksOf(own.rows, own.blockOf);
+  const large = blocks.filter(isLargeSquare);
+  const dropped = new Set(large.flat());
+  if (dropped.size === 0) return { own, large: 0, side: 0 };
+  const isKept = (row: TextRow | undefined): boolean => row !== undefined && !dropped.has(row);
+  return {
+    own: {
+      ...own,
+      rows: own.rows.filter(isKept),
+      blockOf: own.blockOf.filter((_, i) => isKept(own.rows[i])),
+      skipped: [...own.skipped, ...large.flat().map(({ line }) => line)].sort((a, b) => a - b),
+    },
+    large: large.length,
+    side: large[0]!.at(-1)!.tokens.length,
+  };
+}
+
+/** A line with the side may be above the rows. */
+function isLargeSquare(block: readonly TextRow[]): boolean {
+  const rows = block[0]!.tokens.length === 1 ? block.slice(1) : block;
+  const side = rows.length;
+  if (side <= MAX_SIDE || rows.some(({ tokens, back }) => back || tokens.length !== side)) return false;
+  const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
+  const numbers = new Set(words.filter((word) => /^\d+$/.test(word)).map(Number));
+  return numbers.size >= side * side - 1 && [...numbers].every((number) => number <= side * side);
 }
 
 /** Splits fields with several numbers, as in `2,"8 1 3 4 0 2 7 6 5"`. */
@@ -344,13 +383,21 @@ function positionOnly(row: TextRow): TextRow {
 export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const isNumber = ({ text }: Token): boolean => /^-?\d+$/.test(text);
   const [head, ...body] = rows;
-  if (!head || body.length < 2 || head.tokens.length < 3 || head.tokens.some(isNumber)) return rows;
+  if (!head || body.length < 2 || head.tokens.length < 3) return rows;
+  if (head.tokens.some(isNumber)) return isNumberedHead(head, body) ? body : rows;
   const isBody = body.every(
     ({ tokens }) =>
       tokens.length === head.tokens.length && tokens.filter(isNumber).length >= tokens.length - 1,
   );
   return isBody ? body : rows;
 }
+
+/** Cells can be numbered in the titles, `0,1,2,3,cost`. Only the other titles are words, above numbers. */
+const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean =>
+  tokens.some(({ text }) => /^\p{L}{3,}$/u.test(text) && !BLANK_SYMBOL.test(text)) &&
+  body.every(
+    (row) => row.tokens.length === tokens.length && row.tokens.every(({ text }) => /^-?\d+$/.test(text)),
+  );
 
 function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
   const byBlock = new Map<number, TextRow[]>();

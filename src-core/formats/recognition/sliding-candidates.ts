@@ -3,7 +3,6 @@ import {
   autoGoal,
   canReach,
   goalNameOf,
-  goalNames,
   goalOf,
   goalPosition,
   goalText,
@@ -19,12 +18,19 @@ import type { Source } from '../text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { isNamed, sizeIn } from './facts.ts';
-import { bracketedPositions, slidingOtherwise, type Bracketed } from './position-notations.ts';
+import {
+  bracketedPositions,
+  isUsualGoal,
+  slidingOtherwise,
+  type Bracketed,
+  type BracketedText,
+} from './position-notations.ts';
 import {
   MAX_SIDE,
   slidingCollection,
   slidingIn,
   withoutColumnTitles,
+  withoutLargeSquares,
   type SlidingText,
 } from './positions.ts';
 import {
@@ -41,24 +47,41 @@ import { BLANK_SYMBOL } from './vocabulary.ts';
 /** Returns the ways to read each sliding puzzle in a text. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const bracketed = isNamed(own) ? null : bracketedPositions(source);
-  if (bracketed) {
-    const { found, rest } = bracketed;
+  const readings = bracketed ? inBrackets(bracketed, options) : [];
+  if (readings.length > 0) return readings;
+  const { own: small, large, side } = withoutLargeSquares(own);
+  const positions = withDifferentTiles(source, small, options);
+  if (large === 0) return positions.length > 0 ? positions : withEqualTiles(source, own, options);
+  if (positions.length === 0) throw tooLarge(side);
+  const text = `${counted(large, 'position')} of more than ${MAX_SIDE} × ${MAX_SIDE} cells left out`;
+  const note: Assumption = { option: 'format', text, options: {} };
+  return positions.map((readings) =>
+    readings.map((each) => ({ ...each, assumptions: [...each.assumptions, note] })),
+  );
+}
+
+const tooLarge = (side: number): FormatError =>
+  new FormatError({
+    found: `a sliding puzzle of ${sizeName({ width: side, height: side })}`,
+    expected: `at most ${MAX_SIDE} × ${MAX_SIDE}`,
+    fix: 'Choose a smaller one.',
+  });
+
+function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions): Candidate[][] {
+  for (const source of only ? [rest, only] : [rest]) {
     // Line numbers of the rewritten text aren't those of the file.
-    const rows = { ...textRows(rest), skipped: [], remarks: [] };
-    const pairs = withOneGoal(found);
-    const readings = pairs
-      ? pairs.map((pair, i) => withGoal(pair, rest, rows, pairs.length > 1 ? named(options, i) : options))
-      : orStartAndGoal(
-          withDifferentTiles(rest, rows, options),
-          found.map(({ position }) => position),
-          rest,
-          rows,
-          options,
-        );
-    if (readings.length > 0) return readings;
+    const rows = { ...textRows(source), skipped: [], remarks: [] };
+    const pairs = withOneGoal(found) ?? withPairs(found);
+    if (pairs)
+      return pairs.map((pair, i) => {
+        const own = pairs.length > 1 ? named(options, i) : options;
+        return 'goal' in pair ? withGoal(pair, source, rows, own) : readingsOf(pair, source, rows, own);
+      });
+    const readings = withDifferentTiles(source, rows, options, !areOfOneKind(found));
+    if (readings.length >= found.length || (readings.length > 0 && source === (only ?? rest)))
+      return readings;
   }
-  const positions = withDifferentTiles(source, own, options);
-  return positions.length > 0 ? positions : withEqualTiles(source, own, options);
+  return [];
 }
 
 /** If exactly one position is called a goal, all others are starts. */
@@ -69,6 +92,31 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
     each === goal ? [] : [{ start: each.position, goal: goal.position.start }],
   );
 }
+
+/** Pattern: the start of a call before its first argument, `solve(` or `(solve '` */
+const CALL = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
+
+/** Two positions in the same call are a start and its goal, as in `solve("724506831", "123456780")`. */
+function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] | null {
+  const goalOfCall = (start: Bracketed, i: number): Bracketed | null => {
+    const [goal, more] = found.slice(i + 1, i + 3);
+    if (!goal?.isNext || more?.isNext || start.isNext || !CALL.test(start.name)) return null;
+    return canReach(start.position.size, start.position.start, goal.position.start) ? goal : null;
+  };
+  const goals = found.map(goalOfCall);
+  if (goals.every((goal) => goal === null)) return null;
+  return found.flatMap(({ position }, i) => {
+    const goal = goals[i];
+    if (i > 0 && goals[i - 1]) return [];
+    return goal
+      ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }
+      : position;
+  });
+}
+
+/** Positions in variables such as `puzzle13` and `puzzle3` are of one kind. */
+const areOfOneKind = (found: readonly Bracketed[]): boolean =>
+  found.length > 1 && /[\p{L}_]/u.test(found[0]!.name) && found.every(({ name }) => name === found[0]!.name);
 
 /**
  * The second of two positions may be a goal or another puzzle. Returns readings for both cases.
@@ -117,7 +165,13 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
   ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
 });
 
-function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
+/** `mayBeGoal`: the second of two positions may be the goal of the first. */
+function withDifferentTiles(
+  source: Source,
+  own: TextRows,
+  options: ReadOptions,
+  mayBeGoal = true,
+): Candidate[][] {
   const size = options.size ?? null;
   const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
   const pair = startAndGoal(source, own, header);
@@ -125,6 +179,16 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   const rows = withoutColumnTitles(own.rows);
   const single = slidingIn(own.rows, header) ?? slidingIn(rows, header) ?? slidingOtherwise(source, header);
   if (single) return [bothWays(single).flatMap((each) => readingsOf(each, source, own, options))];
+  return inCollection(source, own, rows, options, mayBeGoal);
+}
+
+function inCollection(
+  source: Source,
+  own: TextRows,
+  rows: readonly TextRow[],
+  options: ReadOptions,
+  mayBeGoal: boolean,
+): Candidate[][] {
   const pairs = startsAndGoals(rows);
   if (pairs) return pairs.map((each, i) => withGoal(each, source, own, named(options, i)));
   const found = slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(
@@ -135,12 +199,12 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
     const path = { start: start!, goal: found.at(-1)!.start, note: 'the other positions are its solution' };
     return [withGoal(path, source, own, options)];
   }
-  if (found.length === 2 && isGoalOf(goal!, start!)) {
+  if (mayBeGoal && found.length === 2 && isGoalOf(goal!, start!)) {
     const second = { start: start!, goal: goal!.start, note: 'the second position is the goal' };
     return [withGoal(second, source, own, options)];
   }
   const readings = found.map((each, i) => readingsOf(each, source, own, named(options, i)));
-  return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
+  return mayBeGoal && !isNamed(own) ? orStartAndGoal(readings, found, source, own, options) : readings;
 }
 
 /** In a path, each position is at most one move from the one before. */
@@ -160,12 +224,11 @@ function isPath(found: readonly SlidingText[]): boolean {
 }
 
 /** A usual goal that the first position can reach is probably its goal, not another puzzle. */
-function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
-  if (goal.size.width !== size.width || goal.size.height !== size.height) return false;
-  const isUsual = (position: readonly number[]): boolean =>
-    goalNames.some((name) => goalPosition(size, name).join() === position.join());
-  return isUsual(goal.start) && !isUsual(start) && canReach(size, start, goal.start);
-}
+const isGoalOf = (goal: SlidingText, start: SlidingText): boolean =>
+  sizeName(goal.size) === sizeName(start.size) &&
+  isUsualGoal(goal) &&
+  !isUsualGoal(start) &&
+  canReach(start.size, start.start, goal.start);
 
 /** Equal tiles need a stated goal: after a word such as "goal", in the header or as an option. */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {

@@ -1,4 +1,5 @@
 /** Finds the start and the goal of a sliding puzzle. They follow words such as "goal", or are next to each other. */
+import { canReach } from '../../puzzle/sliding-goal.ts';
 import type { Size } from '../size.ts';
 import { isNumbersOnly, type Source } from '../text.ts';
 import { isNamed } from './facts.ts';
@@ -152,13 +153,29 @@ function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
 
 /** Reads a table with a start and its goal in each row; null for other tables. */
 export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
-  const pairs: StartAndGoal[] = [];
-  for (const row of rows) {
-    const [start, goal, more] = row.tokens
-      .filter(({ text }) => text.includes(' ') || text.length >= 9)
-      .map((token) => slidingIn([spread({ ...row, tokens: [token] })], null));
-    if (!start || !goal || more !== undefined || start.start.length !== goal.start.length) return null;
-    pairs.push({ start, goal: goal.start });
-  }
-  return pairs.length > 0 ? pairs : null;
+  const pairs = rows.map((row) => pairOfFields(row) ?? pairOfNumbers(row));
+  return pairs.length > 0 && pairs.every((pair) => pair !== null) ? pairs : null;
+}
+
+function pairOfFields(row: TextRow): StartAndGoal | null {
+  const [start, goal, more] = row.tokens
+    .filter(({ text }) => text.includes(' ') || text.length >= 9)
+    .map((token) => slidingIn([spread({ ...row, tokens: [token] })], null));
+  return start && goal && more === undefined && start.start.length === goal.start.length
+    ? { start, goal: goal.start }
+    : null;
+}
+
+/** Example: `3 5 0 8 4 2 1 7 3 6 1 2 3 4 5 6 7 8 0`, a side, a start and its goal */
+function pairOfNumbers({ tokens, line, back }: TextRow): StartAndGoal | null {
+  const hasSide = tokens.length % 2 === 1;
+  const cells = (tokens.length - (hasSide ? 1 : 0)) / 2;
+  const side = hasSide ? Number(tokens[0]!.text) : Math.sqrt(cells);
+  if (back || cells < 9 || side * side !== cells) return null;
+  const part = (from: number): SlidingText | null =>
+    slidingIn([{ tokens: tokens.slice(from, from + cells), line }], { width: side, height: side });
+  const first = hasSide ? 1 : 0;
+  const [start, goal] = [part(first), part(first + cells)];
+  if (!start || !goal || (!hasSide && !canReach(start.size, start.start, goal.start))) return null;
+  return { start, goal: goal.start, note: 'the second position on each line is its goal' };
 }

@@ -290,11 +290,10 @@ test('pictures in lists of JSON are read as pictures', () => {
   });
 });
 
-test.each([
-  '(at t8 p1) (at t1 p2) (at t3 p3) (at t4 p4) (at t2 p6) (at t7 p7) (at t6 p8) (at t5 p9)',
-  'at(1,1,8). at(1,2,1). at(1,3,3). at(2,1,4). at(2,2,0). at(2,3,2). at(3,1,7). at(3,2,6). at(3,3,5).',
-])('facts about places are not read as triangles: %s', (text) => {
-  expect(() => readPuzzle(text)).toThrow();
+test('facts about places are not read as triangles', () => {
+  expect(() =>
+    readPuzzle('(at t8 p1) (at t1 p2) (at t3 p3) (at t4 p4) (at t2 p6) (at t7 p7) (at t6 p8) (at t5 p9)'),
+  ).toThrow();
 });
 
 describe('TetraVex', () => {

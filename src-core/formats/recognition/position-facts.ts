@@ -1,0 +1,198 @@
+/** Rewrites positions that list the place of each tile as rows: problems in PDDL, facts of Prolog, dictionaries. */
+import { BLANK_SYMBOL } from './vocabulary.ts';
+
+/** Maximum length, in characters, of a text that is searched. A 24-puzzle in PDDL takes 5,000. */
+const MAX_SEARCHED = 50_000;
+
+/** A tile and its place. `tile` is 0 for the empty space. */
+interface Cell {
+  readonly tile: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+type Grid = readonly (readonly number[])[];
+
+/** Pattern: a fact of PDDL, `(at t1 p3 p3)` */
+const FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
+/** Pattern: the name of the empty space, as an object or in a fact */
+const BLANK = /blank|empty|free|hole|clear|gap/i;
+const ROW = /^(?:row|r|y|v|line|rank)$/i;
+const COLUMN = /^(?:col|column|c|x|h|file)$/i;
+
+/** Returns the start and goal of a sliding puzzle in PDDL as rows under titles; null for other texts. */
+export function positionsInPddl(text: string): string | null {
+  if (text.length > MAX_SEARCHED || !/\(\s*define\s*\(\s*problem\b/i.test(text)) return null;
+  const code = text.replace(/;.*/g, '');
+  const [, init, goal] = /\(\s*:init\b([\s\S]*?)\(\s*:goal\b([\s\S]*)$/i.exec(code) ?? [];
+  const start = init === undefined ? null : gridIn(init);
+  const end = goal === undefined ? null : gridIn(goal);
+  if (!start || end?.length !== start.length || end[0]!.length !== start[0]!.length) return null;
+  // The names of places don't say where the first row is. Usually, the tiles of the goal are in order.
+  const turn = VIEWS.find((view) => isUsual(view(end))) ?? VIEWS[0]!;
+  return `Start:\n${rowsText(turn(start))}\n\nGoal:\n${rowsText(turn(end))}\n`;
+}
+
+const turned = (grid: Grid): Grid => grid[0]!.map((_, column) => grid.map((row) => row[column]!));
+
+const VIEWS: readonly ((grid: Grid) => Grid)[] = [
+  (grid) => grid,
+  (grid) => grid.toReversed(),
+  turned,
+  (grid) => turned(grid).toReversed(),
+];
+
+/** In a usual goal, the first row is in order. */
+const isUsual = ([first = []]: Grid): boolean => {
+  const tiles = first.filter((tile) => tile !== 0);
+  return tiles[0] === 1 && tiles.every((tile, i) => tile === i + 1);
+};
+
+const rowsText = (grid: Grid): string => grid.map((row) => row.join(' ')).join('\n');
+
+const stemOf = (word: string): string => word.replace(/[\d_-]+/g, '').toLowerCase();
+
+const numbersOf = (word: string): number[] => (word.match(/\d+/g) ?? []).map(Number);
+
+/** Returns the position that facts such as `(at t1 p3 p3)` and `(empty p1 p1)` state; null if they state none. */
+function gridIn(section: string): Grid | null {
+  const facts = Array.from(section.matchAll(FACT), ([, name = '', rest = '']) => ({
+    name,
+    words: rest.trim().split(/\s+/),
+  }));
+  for (const group of Map.groupBy(facts, ({ name, words }) => `${name} ${words.length}`).values()) {
+    const { words } = group[0]!;
+    const isPlacing = words.length > 1 && words.slice(1).every((word) => stemOf(word) !== stemOf(words[0]!));
+    const blank = facts.find((fact) => BLANK.test(fact.name) && fact.words.length === words.length - 1);
+    const cells = [
+      ...group.map(({ words: [tile = '', ...place] }) => cellOf(tile, place)),
+      ...(blank ? [cellOf('blank', blank.words)] : []),
+    ].filter((cell) => cell !== null);
+    const grid = isPlacing && cells.length >= group.length ? gridOf(cells) : null;
+    if (grid) return grid;
+  }
+  return null;
+}
+
+function cellOf(tile: string, place: readonly string[]): Cell | null {
+  const [number] = numbersOf(tile);
+  const isBlank = number === undefined && BLANK.test(tile);
+  const numbers = place.flatMap(numbersOf);
+  const [first, second] = numbers;
+  if ((number === undefined && !isBlank) || first === undefined || numbers.length > 2) return null;
+  const value = isBlank ? BLANK_TILE : number!;
+  if (second === undefined) return { tile: value, row: 0, column: first };
+  const [one = '', two = one] = place.map(stemOf);
+  // In `p1_2`, the row is first. In `(at t1 p1 p2)`, the column is first.
+  const isRowFirst = place.length === 1 || ROW.test(one) || COLUMN.test(two);
+  return isRowFirst
+    ? { tile: value, row: first, column: second }
+    : { tile: value, row: second, column: first };
+}
+
+/** Stands for the empty space until tiles are numbered from 1. */
+const BLANK_TILE = -1;
+
+const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Arranges cells in rows. Returns null unless each tile and each place occurs once. One place may be left out. */
+function gridOf(cells: readonly Cell[]): Grid | null {
+  const rows = sorted(cells.map(({ row }) => row));
+  const columns = sorted(cells.map(({ column }) => column));
+  const side = Math.ceil(Math.sqrt(cells.length));
+  const isCounted = rows.length === 1;
+  const [width, height] = isCounted ? [side, side] : [columns.length, rows.length];
+  const tiles = numbered(cells, width * height);
+  if (!tiles || width < 2 || height < 2 || width > 8 || height > 8) return null;
+  // Places that are counted in one row begin with 0 or 1.
+  const first = columns.includes(0) ? 0 : 1;
+  const grid = Array.from({ length: height }, () => Array<number>(width).fill(0));
+  const taken = new Set<number>();
+  for (const [i, { row, column }] of cells.entries()) {
+    const at = isCounted ? column - first : width * rows.indexOf(row) + columns.indexOf(column);
+    if (at < 0 || at >= width * height || taken.has(at)) return null;
+    taken.add(at);
+    grid[Math.floor(at / width)]![at % width] = tiles[i]!;
+  }
+  return grid;
+}
+
+/** Numbers tiles from 1. Without a cell for the empty space, it is tile 0, or the place that is left out. */
+function numbered(cells: readonly Cell[], count: number): number[] | null {
+  const tiles = cells.flatMap(({ tile }) => (tile === BLANK_TILE ? [] : tile)).sort((a, b) => a - b);
+  const [from] = tiles;
+  const isRun = tiles.every((tile, i) => tile === from! + i);
+  if (!isRun || cells.length > count || tiles.length < count - 1 || (from !== 0 && from !== 1)) return null;
+  if (tiles.length === count && from === 1) return null;
+  const shift = from === 0 && tiles.length < count ? 1 : 0;
+  return cells.map(({ tile }) => (tile === BLANK_TILE ? 0 : tile + shift));
+}
+
+const NUMBER = String.raw`["']?(\d{1,2})["']?`;
+const PLACE = String.raw`[([{]\s?(\d)(?:\s?,\s?|\s)(\d)\s?[)\]}]`;
+const VALUE = String.raw`(\d{1,2}|["'][^"'\n]{0,5}["']|[\p{L}_]{1,5})`;
+const BETWEEN = String.raw`(?:\s?(?:=>|->|[:=.,]))?\s?`;
+/** Patterns: places with their tiles, as in `(0, 2): 8`, and tiles with their places, as in `8: (0, 2)` */
+const UNDER_PLACES = new RegExp(`${PLACE}["']?${BETWEEN}${VALUE}`, 'gu');
+const UNDER_TILES = new RegExp(String.raw`(?<![\d.])${NUMBER}${BETWEEN}${PLACE}`, 'g');
+/** Pattern: a fact with a place and a tile, `in(1, 1, 4).` */
+const PLACED_FACT = /\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d{1,2}|[a-z]{1,5})\s*\)/gi;
+const GOAL = /goal|target|final|solved|ziel|meta|objetivo/i;
+
+/**
+ * Returns the positions of dictionaries and facts as rows, a goal under a title. Each must have an empty space, so that
+ * matrices are not read as positions. Returns null for other texts, and if the positions take less than `share` of the
+ * text.
+ */
+export function positionsByPlace(text: string, share: number): string | null {
+  if (text.length > MAX_SEARCHED || !/\d/.test(text)) return null;
+  const code = text.replace(/^[ \t]*(?:#|\/\/|%).*$/gm, '');
+  const found =
+    positionsIn(code, UNDER_PLACES, ([, row, column, tile]) => [tile!, row!, column!]) ??
+    positionsIn(code, UNDER_TILES, ([, tile, row, column]) => [tile!, row!, column!]) ??
+    positionsIn(code, PLACED_FACT, ([, , row, column, tile]) => [tile!, row!, column!]);
+  const taken = found?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+  if (!found || taken < share * code.length) return null;
+  const [goal, more] = found.filter(({ isGoal }) => isGoal);
+  const starts = found.filter((each) => each !== goal).map(({ grid }) => rowsText(grid));
+  if (more || starts.length === 0) return null;
+  if (!goal) return starts.join('\n\n');
+  return starts.length === 1 ? `Start:\n${starts[0]!}\n\nGoal:\n${rowsText(goal.grid)}` : null;
+}
+
+function positionsIn(
+  code: string,
+  pattern: RegExp,
+  read: (match: RegExpMatchArray) => readonly [tile: string, row: string, column: string],
+): { grid: Grid; isGoal: boolean; length: number }[] | null {
+  const runs: { cells: Cell[]; from: number; to: number }[] = [];
+  for (const match of code.matchAll(pattern)) {
+    const [tile, row, column] = read(match);
+    const cell = { tile: tileOf(tile), row: Number(row), column: Number(column) };
+    const last = runs.at(-1);
+    const name = pattern === PLACED_FACT ? match[1]! : '';
+    const isNext = last !== undefined && /^[\s,;.()[\]{}]*$/.test(code.slice(last.to, match.index));
+    const to = match.index + match[0].length;
+    if (isNext && code.startsWith(name, last.from)) {
+      last.cells.push(cell);
+      last.to = to;
+    } else runs.push({ cells: [cell], from: match.index, to });
+  }
+  const found = runs.flatMap(({ cells, from, to }) => {
+    const grid = cells.length > 3 ? gridOf(cells) : null;
+    const before = code
+      .slice(Math.max(0, from - 60), from + 20)
+      .split('\n')
+      .slice(-2)
+      .join(' ');
+    return grid ? [{ grid, isGoal: GOAL.test(before), length: to - from }] : [];
+  });
+  return found.length > 0 ? found : null;
+}
+
+/** A word or an empty text is the empty space. */
+function tileOf(text: string): number {
+  const word = text.replace(/["'\s]/g, '');
+  if (/^\d+$/.test(word)) return Number(word);
+  return BLANK_SYMBOL.test(word) || BLANK.test(word) || word.length === 1 ? BLANK_TILE : Number.NaN;
+}
