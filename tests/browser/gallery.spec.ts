@@ -42,6 +42,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
+  // The choice of tags appears above the list and moves it.
+  await expect(page.getByRole('combobox', { name: 'Tag' })).toContainText('kept');
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('x');
