@@ -17,6 +17,7 @@ import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
 import { withoutOutput, withoutShell } from './around.ts';
+import { rowsInProgram } from './program-rows.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { bothKinds, groupsOf } from './puzzle-groups.ts';
@@ -36,6 +37,56 @@ type Options = ReadOptions & { readonly format?: string };
 
 /** Returns the ways to read each puzzle in a text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
+  try {
+    const found = candidatesAnywhere(source, options);
+    return candidatesInProgram(source, found, options) ?? found;
+  } catch (error) {
+    // Other lines of a program can look like faulty tiles.
+    const inProgram = error instanceof FormatError ? candidatesInProgram(source, [], options) : null;
+    if (inProgram === null) throw error;
+    return inProgram;
+  }
+}
+
+/** Pattern: a section title of an INI file, which looks like JSON */
+const INI = /^\s*\[[\p{L}\d _-]+\]\s*\n/u;
+
+/**
+ * Returns the readings of tiles that are listed in a program. Returns null unless `found` lacks tiles, merges puzzles, has
+ * positions, or has the two words of each half as separate labels.
+ */
+function candidatesInProgram(
+  source: Source,
+  found: readonly Candidate[][],
+  options: Options,
+): Candidate[][] | null {
+  if (options.goal !== undefined || (source.lines.length === 0 && !INI.test(source.text))) return null;
+  const programs = rowsInProgram(source.text);
+  const count = programs.reduce((sum, each) => sum + each.count, 0);
+  const tiles = found.map(([first]) => tilesOf(first));
+  const sum = tiles.reduce((all, each) => all + each, 0);
+  const isBetter =
+    sum < count ? sum === 0 || !tiles.includes(0) : sum === count && found.length < programs.length;
+  const mayBeHalves = sum >= count && !hasHalves(found);
+  if (count === 0 || (!isBetter && !mayBeHalves)) return null;
+  const readings = programs.flatMap(({ text, lines: [from, to] }) => {
+    const note: Assumption = { option: 'format', text: `tiles on lines ${from} to ${to}`, options: {} };
+    return candidatesInLines(sourceOf(text), options).map((each) => each.map((one) => noted(one, note)));
+  });
+  const areAll = programs.every((each, i) => tilesOf(readings[i]?.[0]) === each.count);
+  return areAll && (isBetter || hasHalves(readings)) ? readings : null;
+}
+
+/** Returns whether the likeliest reading of the first puzzle has halves. */
+function hasHalves([readings = []]: readonly Candidate[][]): boolean {
+  const [best] = readings.toSorted((a, b) => a.penalty - b.penalty);
+  return best?.puzzle.kind === 'edge-matching' && best.puzzle.mating === 'opposite';
+}
+
+const tilesOf = (candidate: Candidate | undefined): number =>
+  candidate?.puzzle.kind === 'edge-matching' ? candidate.puzzle.tiles.length : 0;
+
+function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
   const pddl = positionsInPddl(source.text);
   if (pddl !== null) return rewritten(sourceOf(pddl), options);

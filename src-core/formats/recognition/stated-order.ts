@@ -45,7 +45,8 @@ const FIXED =
 export const statesFixed = (text: string): boolean =>
   !isNumbersOnly(text.slice(0, MAX_SEARCHED)) && FIXED.test(text.slice(0, MAX_SEARCHED));
 
-const orderOn = (line: string): EdgeOrder | null =>
+/** Returns the edge order that a line states, or null. */
+export const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 
 /** Pattern: the side of the first label, `clockwise, starting with the left edge` */

@@ -1,0 +1,277 @@
+/**
+ * Finds the tiles within the source of a program: consecutive lines that differ only in their words, or lists of words
+ * in quotes.
+ */
+import type { EdgeOrder } from '../edge-order.ts';
+import { framedOrders } from './frame.ts';
+import { orderOn, statedOrder } from './stated-order.ts';
+
+/** Maximum length, in characters, of a program that is searched */
+const MAX_PROGRAM = 200_000;
+/** Minimum number of lines with tiles. Shorter runs of similar lines are common in programs. */
+const MIN_LINES = 7;
+/** Minimum number of lines with other columns than labels */
+const MIN_TABLE = 16;
+/** Minimum number of tiles in a list of words */
+const MIN_WORDS = 4;
+const MAX_WORDS_ON_LINE = 40;
+/** Maximum length of a line, in characters */
+const MAX_LENGTH = 400;
+/** Number of lines above the tiles in which the order of edges is searched */
+const LINES_ABOVE = 8;
+/** Numbers of labels on a tile */
+const SIDES = [3, 4, 6];
+/** Numbers of hexagons that form a honeycomb */
+const HONEYCOMBS = [7, 19, 37];
+
+/** Patterns: words about tiles, and about their edges */
+const ABOUT_TILES =
+  /tile|piece|card|square|puzzle|hexagon|nuts?\b|tetravex|eternity|karte|pièce|pieza|carta/i;
+const ABOUT_TRIANGLES = /triang|dreieck/i;
+const ABOUT_EDGES = /rotat|edge|side|neighbo|north|top\b|(?<=[a-z_])Top|clockwise|kante|côté|lado/i;
+
+/** Pattern: a word, a number or a symbol, with its sign, quotes or index: `-ant`, `:CT`, `"wolf"`, `tiles[0]` */
+const WORD =
+  /"[^"\n]*"|'[^'\s,()]*'|(?:(?<![\p{L}\d])[+-])?[:']?[\p{L}\d_][\p{L}\d_.]*(?:::[\p{L}\d_]+)*(?:\[\w*\])*(?=(\s*[[({:=!])?)/gu;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\()|%|;|--(?!\d)|\(\*)/;
+const COMMENT_BEHIND = /\s(?:\/\/|#|--|%|;;).*$/;
+const QUOTED = /"([^"\n]*)"/g;
+/** Pattern: a list of words in quotes, `"aqXX", "baXa"` */
+const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
+
+interface Word {
+  readonly text: string;
+  /** true for the name of a function or a key, which a bracket, a colon or `=` follows */
+  readonly isName: boolean;
+}
+
+interface CodeLine {
+  readonly number: number;
+  readonly words: readonly Word[];
+  /** the line with each word replaced by `w`, which is the same on similar lines */
+  readonly shape: string;
+}
+
+/** The tiles of a program. `text`: one tile per line, below the order of edges that the program states, if any. */
+export interface ProgramRows {
+  readonly text: string;
+  /** the number of tiles */
+  readonly count: number;
+  /** the first and the last line of the list in the program */
+  readonly lines: readonly [from: number, to: number];
+}
+
+/** Returns the puzzles in the source of a program about tiles. */
+export function rowsInProgram(text: string): ProgramRows[] {
+  if (text.length > MAX_PROGRAM) return [];
+  const written = text.split(/\r\n|\n|\r/);
+  const onLines = tilesOnLines(written, text);
+  const found = onLines ? [onLines] : ABOUT_TILES.test(text) ? tilesInQuotes(written) : [];
+  return found.map(({ rows, lines }) => {
+    const order = orderAbove(written, lines[0]) ?? orderIn(written);
+    const head = order === null ? [] : [`# order: ${order}`];
+    return { text: [...head, ...rows].join('\n'), count: rows.length, lines };
+  });
+}
+
+interface Found {
+  /** the labels of each tile, separated by commas or joined */
+  readonly rows: readonly string[];
+  readonly lines: readonly [from: number, to: number];
+}
+
+function tilesOnLines(written: readonly string[], text: string): Found | null {
+  for (const run of runsOf(written.flatMap((line, i) => codeLine(line, i + 1) ?? []))) {
+    const columns = columnsOf(run.map(({ words }) => words));
+    const ways = waysToDivide(columns);
+    // The columns of other tables are divided later.
+    const isTable = (way: Tiles): boolean =>
+      ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
+    const rows = ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
+    if (rows) return { rows: rows.map((row) => row.join(', ')), lines: [run[0]!.number, run.at(-1)!.number] };
+  }
+  return null;
+}
+
+/** Four columns of numbers and at least one other */
+const hasNumbers = ([first = [], ...rest]: Tiles): boolean =>
+  first.length > 4 && first.filter((_, at) => rest.every((row) => /^\d+$/.test(row[at]!))).length >= 4;
+
+type Tiles = readonly (readonly string[])[];
+
+function areTiles(tiles: Tiles, text: string): boolean {
+  const all = tiles.flat();
+  const sides = tiles[0]?.length ?? 0;
+  if (!SIDES.includes(sides) || new Set(all).size > 0.5 * all.length || all.includes('')) return false;
+  if (sides === 6) return HONEYCOMBS.includes(tiles.length) && ABOUT_TILES.test(text) && !all.includes('0');
+  if (!isSquare(tiles.length) || arePositions(tiles)) return false;
+  if (sides === 3) return ABOUT_TRIANGLES.test(text);
+  return isAboutTiles(text, all) || framedOrders(tiles).size > 0;
+}
+
+/** Positions of a sliding puzzle are permutations of the same numbers. */
+function arePositions(tiles: Tiles): boolean {
+  const sets = new Set(tiles.map((labels) => labels.toSorted().join()));
+  return sets.size === 1 && new Set(tiles[0]).size === tiles[0]!.length;
+}
+
+/** If all labels are numbers, the text must also be about edges. */
+const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
+  ABOUT_TILES.test(text) && (labels.every((label) => /\p{L}/u.test(label)) || ABOUT_EDGES.test(text));
+
+const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
+
+/** Returns null for an empty line and for a comment. */
+function codeLine(written: string, number: number): CodeLine | null {
+  if (written.length > MAX_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
+  const line = written
+    .replace(COMMENT_BEHIND, '')
+    .replace(QUOTED, (quoted: string, inside: string) => (/\w[,;]/.test(inside) ? ` ${inside} ` : quoted));
+  const words = Array.from(line.matchAll(WORD), ([text, sign]): Word => ({
+    text,
+    isName: sign !== undefined,
+  }));
+  const signs = line.replace(WORD, 'w').replace(/\s/g, '');
+  return { number, words, shape: signs.slice(Math.max(0, signs.indexOf('w')), signs.lastIndexOf('w') + 1) };
+}
+
+/** A number in brackets behind the labels may be a number of copies. A test checks values, which are not labels. */
+const isReadable = ({ words, shape }: CodeLine): boolean =>
+  words.length > 2 &&
+  words.length <= MAX_WORDS_ON_LINE &&
+  !/^[w,;]+[([]w$/.test(shape) &&
+  !/^assert/i.test(words[0]!.text);
+
+/** Returns runs of similar lines, the longest first. */
+function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
+  const runs: CodeLine[][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    const before = runs.at(-2);
+    const isHeading = last?.length === 1 && last[0]!.words.length < 3;
+    if (last?.[0]!.shape === line.shape) last.push(line);
+    else if (isHeading && before && before.length > 2 && before[0]!.shape === line.shape) {
+      runs.pop();
+      before.push(line);
+    } else runs.push([line]);
+  }
+  return runs
+    .map((run, i) => extended(run, runs[i - 1]?.at(-1), runs[i + 1]?.[0]))
+    .filter((run) => run.length >= MIN_LINES && isReadable(run[0]!))
+    .sort((a, b) => b.length - a.length);
+}
+
+/** The first tile can follow other words on its line, and other words can follow the last tile. */
+function extended(run: readonly CodeLine[], before?: CodeLine, behind?: CodeLine): readonly CodeLine[] {
+  const [{ shape, words }] = run as [CodeLine];
+  if (run.length < MIN_LINES - 2 || words.length < 3) return run;
+  const first = before?.shape.endsWith(shape)
+    ? [{ ...before, words: before.words.slice(-words.length) }]
+    : [];
+  const last = behind?.shape.startsWith(shape)
+    ? [{ ...behind, words: behind.words.slice(0, words.length) }]
+    : [];
+  return [...first, ...run, ...last];
+}
+
+interface Column {
+  readonly words: readonly string[];
+  readonly isName: boolean;
+  readonly isConstant: boolean;
+}
+
+/** Returns the words of each column, without names of tiles. */
+const columnsOf = (lines: readonly (readonly Word[])[]): Column[] =>
+  lines[0]!
+    .map(({ isName }, at): Column => {
+      const words = withoutQualifier(lines.map((line) => unquoted(line[at]!.text)));
+      return { words, isName, isConstant: words.every((word) => word === words[0]) };
+    })
+    .filter(({ words, isConstant }) => isConstant || !areNames(words));
+
+/**
+ * Returns the ways to find labels in the columns. Words that are the same on all lines can be other parts of the
+ * program, but labels can be the same, too.
+ */
+function waysToDivide(columns: readonly Column[]): string[][][] {
+  const from = columns.findIndex(({ isConstant }) => !isConstant);
+  const to = columns.findLastIndex(({ isConstant }) => !isConstant);
+  const isWord = ({ words }: Column): boolean => /\p{L}/u.test(words[0]!);
+  const isOther = [
+    (column: Column, at: number) => column.isName || (at < from && isWord(column)),
+    (column: Column, at: number) => column.isName || ((at < from || at > to) && isWord(column)),
+    (column: Column, at: number) => column.isName || at < from || at > to,
+  ];
+  return isOther.map((is) => {
+    const kept = columns.filter((column, at) => !column.isConstant || !is(column, at));
+    return tilesFrom(withJoinedHalves(kept.map(({ words }) => words)));
+  });
+}
+
+const tilesFrom = (columns: readonly (readonly string[])[]): string[][] =>
+  (columns[0] ?? []).map((_, i) => columns.map((column) => column[i]!));
+
+const unquoted = (word: string): string => word.replace(/^["':]|["']$/g, '');
+
+/** Examples: `Color.RED` and `Color.BLUE`, `Half::Head` and `Half::Tail` */
+function withoutQualifier(column: readonly string[]): readonly string[] {
+  const [qualifier] = /^.*(?:\.|::)(?=\p{L})/u.exec(column[0]!) ?? [];
+  return qualifier !== undefined && column.every((word) => word.startsWith(qualifier))
+    ? column.map((word) => word.slice(qualifier.length))
+    : column;
+}
+
+/** Returns whether a column numbers the tiles, or has a name for each. */
+function areNames(column: readonly string[]): boolean {
+  if (new Set(column).size < column.length) return false;
+  const numbers = column.map((word) => Number(/\d+/.exec(word)?.[0] ?? NaN));
+  return (
+    numbers.every((number, i) => number === numbers[0]! + i) || column.every((word) => /^\p{L}+$/u.test(word))
+  );
+}
+
+/** If each label has two words, one of them says which half it is: `blue, head` becomes `blue-head`. */
+function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  if (columns.length % 2 > 0) return columns;
+  const [first, second] = [0, 1].map((from) => columns.filter((_, at) => at % 2 === from));
+  const [symbols, halves] = new Set(first!.flat()).size === 2 ? [second!, first!] : [first!, second!];
+  const values = new Set(halves.flat());
+  if (values.size !== 2 || symbols.flat().some((word) => values.has(word))) return columns;
+  return symbols.map((column, at) => column.map((word, i) => `${word}-${halves[at]![i]!}`));
+}
+
+/** Finds lists of words of equal length, each of which is a tile: `["aqXX", "baXa", …]`. */
+function tilesInQuotes(written: readonly string[]): Found[] {
+  const code = written.map((line) => (COMMENT.test(line) ? '' : line)).join('\n');
+  const lineAt = (index: number): number => code.slice(0, index).split('\n').length;
+  const found = Array.from(code.matchAll(QUOTED_LIST), ({ 0: list, index }): Found => ({
+    rows: Array.from(list.matchAll(/(["'])(\w+)\1/g), ([, , word = '']) => word),
+    lines: [lineAt(index), lineAt(index + list.trimEnd().length)],
+  }));
+  const lists = found.filter(
+    ({ rows: [first = '', ...rest] }) =>
+      first.length % 4 === 0 && rest.every(({ length }) => length === first.length),
+  );
+  const rows = lists.flatMap((list) => list.rows);
+  if (areParts(lists.map((list) => list.rows.length)))
+    return [{ rows, lines: [lists[0]!.lines[0], lists.at(-1)!.lines[1]] }];
+  const puzzles = lists.filter((list) => isSquare(list.rows.length));
+  return puzzles.some((list) => list.rows.length > MIN_WORDS) ? puzzles : [];
+}
+
+/** Corners, border and inner tiles can be separate lists. */
+function areParts(counts: readonly number[]): boolean {
+  const inner = Math.sqrt(counts.reduce((sum, each) => sum + each, 0)) - 2;
+  const parts = [4, 4 * inner, inner * inner];
+  return counts.length === parts.length && parts.every((part) => counts.includes(part));
+}
+
+/** Returns the order of edges that the lines just above the tiles state. */
+function orderAbove(written: readonly string[], from: number): EdgeOrder | null {
+  const above = written.slice(Math.max(0, from - 1 - LINES_ABOVE), from - 1);
+  return above.map(orderOn).findLast((order) => order !== null) ?? null;
+}
+
+/** Returns the order of edges that comments and lists of parameters state. Other code can name edges in any order. */
+const orderIn = (written: readonly string[]): EdgeOrder | null =>
+  statedOrder(written.filter((line) => !/[=:&|<>]/.test(line)).join('\n'), () => false);
