@@ -28,6 +28,7 @@ import { candidatesIn } from './recognition/candidates.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
+import { askIfPosition } from './recognition/doubtful-positions.ts';
 import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
@@ -114,7 +115,12 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = texts.map(readingOf);
   return isStated(options) || headOf(source).size > 0
     ? readings
-    : readings.map((reading) => askIfTiles(reading, source, options.name));
+    : readings.map((reading, i) => {
+        const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
+        return position
+          ? askIfPosition(reading, position, `${options.name ?? ''}\n${source.text}`)
+          : askIfTiles(reading, source, options.name);
+      });
 }
 
 /** Maximum length, in characters, of JSON from other programs. */

@@ -1,6 +1,7 @@
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
+import type { SlidingText } from './positions.ts';
 
 /** An assumption about something that a text leaves open. */
 export interface Assumption {
@@ -25,6 +26,8 @@ export interface Candidate {
   readonly skipped?: readonly number[];
   /** line numbers of rows with words after their labels */
   readonly remarks?: readonly number[];
+  /** the position as written; absent if the text states its goal, and so must be a sliding puzzle */
+  readonly position?: SlidingText;
 }
 
 /** The user chooses between readings whose penalties are at most this much above the best. */

@@ -34,14 +34,16 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
   const { tiles, rim, mating, turns, labels } = puzzle;
-  if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || tiles[0]!.edges.length > 4)
-    return reading;
+  const { length } = tiles[0]!.edges;
+  // Six rows of six letters or numbers could be any grid.
+  const isLikely = length > 4 && tiles.length !== length;
+  if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
   if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
   const text = source.text.slice(0, MAX_SEARCHED);
   if (isAboutTiles(text, name)) return reading;
-  if (tiles[0]!.edges.length === 4 && areOnlyLabels(text, labels)) return reading;
+  if (length === 4 && areOnlyLabels(text, labels)) return reading;
   const question: Question = {
     text: 'These rows could be tiles or another table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],

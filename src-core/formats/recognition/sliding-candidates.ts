@@ -319,7 +319,8 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
           ]),
     ];
     const { skipped, remarks } = own;
-    return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks };
+    const position = said ? {} : { position: found };
+    return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks, ...position };
   };
   const stated = options.goal ?? headGoal(source);
   const prose = stated === undefined ? goalInProse(source.text, found) : null;

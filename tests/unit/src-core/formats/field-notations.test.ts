@@ -298,6 +298,7 @@ describe('texts that are not puzzles', () => {
       'Team W D L Pts\nReds 4 2 0 14\nBlues 3 2 1 11\nGreens 2 2 2 8\nWhites 0 2 4 2\n',
       '2 × 2',
     ],
+    ['a grid of letters', 'EERHTN\nVLEUWE\nLXENOT\nEIEVIF\nWSEVEN\nTOOTWO\n', 'a triangle of 6 hexagons'],
   ])('%s could be tiles, so Edgewise asks', (_, text, board) => {
     const [question] = readPuzzle(text).questions;
     expect(question?.text).toBe('These rows could be tiles or another table. Are they tiles?');
@@ -318,11 +319,35 @@ describe('texts that are not puzzles', () => {
   });
 
   test.each([
-    ['the goal itself', '1 2 3\n4 5 6\n7 8 9'],
+    ['the goal itself', '1 2 3\n4 5 6\n7 8 9', 'a matrix or a list'],
+    ['the goal itself, on one line', '1 2 3 4 5 6 7 8 9', 'a matrix or a list'],
+    ['a magic square', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1', 'a magic square'],
+    [
+      'a knight’s tour',
+      '1 20 9 14 3\n10 15 2 19 24\n21 8 23 4 13\n16 11 6 25 18\n7 22 17 12 5',
+      'a knight’s tour',
+    ],
+    [
+      'queens on a chessboard',
+      '0 4 7 5 2 6 1 3\n0 5 7 2 6 3 1 4\n0 6 3 5 7 1 4 2',
+      'another list of numbers',
+    ],
+    ['named queens', 'queens = [8, 0, 3, 1, 6, 4, 2, 7, 5]', 'queens on a chessboard'],
+    ['a round trip', 'tour: 0 3 5 2 1 4', 'another list of numbers'],
+    ['pegs of Hanoi', "; Hanoi\n(make-state '(1 2 3 4 5) '() '())", 'the Towers of Hanoi'],
+    ['a table of letters', 'A B C D\nE F G H\nI J K L\nM N O P', 'a matrix or a list'],
+  ])('%s could be a position, so Edgewise asks', (_, text, doubt) => {
+    const [question] = readPuzzle(text).questions;
+    expect(question?.text).toBe(`These numbers could be ${doubt}. Are they a sliding puzzle?`);
+    expect(readPuzzle(text, question!.choices[0]!.options).questions).toEqual([]);
+  });
+
+  test.each([
     ['the goal itself, after its size', '3\n1 2 3\n4 5 6\n7 8 9'],
-    ['the goal itself, on one line', '1 2 3 4 5 6 7 8 9'],
-    ['a magic square', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1'],
-  ])('%s is a position if the highest number is the empty space', (_, text) => {
+    ['the goal itself', '1 2 3\n4 5 6\n7 8 0'],
+    ['two rows on a line, with a title', 'sliding puzzle: 4 1 2 5 0 3'],
+    ['a position', '8 1 3\n4 9 2\n7 6 5'],
+  ])('%s is surely a position', (_, text) => {
     const { puzzle, questions } = readPuzzle(text);
     expect(puzzle.kind).toBe('sliding');
     expect(questions).toEqual([]);
