@@ -52,7 +52,7 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 export const DesignResult = v.variant('kind', [
   v.strictObject({
     kind: v.literal('count'),
-    /** solutions so far that look different */
+    /** number of solutions found so far that look different */
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
@@ -71,7 +71,7 @@ export const DesignResult = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** null until a puzzle is found */
+    /** the puzzle found; null until there is one */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),
@@ -113,7 +113,7 @@ export const designMethods = {
 } as const;
 
 export const designEvents = [
-  /** sent at most 10 times a second for each job, and at its end */
+  /** progress of a task: sent at most 10 times a second for each task, and at its end */
   v.strictObject({
     type: v.literal('design.progress'),
     job: id,

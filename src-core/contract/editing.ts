@@ -16,7 +16,7 @@ export type EditChange = v.InferOutput<typeof EditChange>;
 
 /** The changes that one undo reverts. */
 export const EditStep = v.strictObject({
-  /** for users: "Paint tile 3" */
+  /** name of the edit for users, such as "Paint tile 3" */
   title: v.string(),
   changes: v.pipe(v.array(EditChange), v.readonly()),
 });

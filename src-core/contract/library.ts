@@ -6,7 +6,7 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** such as "3 × 3" */
+  /** size for users, such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,
@@ -26,7 +26,7 @@ export const PuzzleSummary = v.strictObject({
   fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
-  /** of the last change or run */
+  /** time of the last change or run */
   usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;

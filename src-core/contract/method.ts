@@ -12,7 +12,7 @@ export function method<I extends v.GenericSchema, O extends v.GenericSchema>(inp
 export const nothing = v.strictObject({});
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** ISO 8601, UTC */
+/** A time in ISO 8601, in UTC */
 export const time = v.string();
 /** A `PartialBoard`. On a socket, boards are text (see wire.ts). */
 export const board = v.custom<PartialBoard>(

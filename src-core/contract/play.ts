@@ -4,7 +4,7 @@ import { board, id, method, nothing, whole } from './method.ts';
 /** The saved state of a puzzle that the user plays. */
 export const Play = v.strictObject({
   board,
-  /** playing time */
+  /** playing time in seconds */
   seconds: whole,
   solved: v.boolean(),
   /** true if the solver placed tiles */

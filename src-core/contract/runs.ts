@@ -23,7 +23,7 @@ export type RunStatus = v.InferOutput<typeof RunStatus>;
 const hostSettings = {
   /** cells with the hints to use, out of `hintsOffered`; default: the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
-  /** default: the application's setting */
+  /** run with low priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
   /** pause while somebody uses the computer */
   whenIdle: v.exactOptional(v.boolean()),
@@ -72,7 +72,7 @@ export const RunDetail = v.strictObject({
   ...RunSummary.entries,
   samples: v.array(ProgressSample),
   log: v.array(LogLine),
-  /** null before the first board */
+  /** the best board so far; null if there is none */
   best: v.nullable(board),
   current: v.nullable(board),
   /** memory of the solver process; null if the process isn't running */
@@ -126,14 +126,14 @@ export const runMethods = {
       status: v.optional(RunStatus),
       /** only puzzles whose names contain this text */
       name: v.optional(v.string()),
-      /** active runs always come first */
+      /** order of the runs; active runs always come first */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
   ),
   'runs.get': method(runId, RunDetail),
-  /** Returns a run's best board so far; null before the first. */
+  /** Returns the best board that a run has found so far; null if it has found none. */
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
@@ -148,7 +148,7 @@ export const runMethods = {
 export const runEvents = [
   /** a run started, ended, changed its status or moved in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
-  /** at most 10 times a second */
+  /** progress of a run; sent at most 10 times a second */
   v.strictObject({
     type: v.literal('run.progress'),
     runId: id,
@@ -158,7 +158,7 @@ export const runEvents = [
     current: v.nullable(board),
     memoryBytes: v.nullable(whole),
   }),
-  /** a better board was stored */
+  /** a better board of a run was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
   /** the user has seen runs, so `runs.unseen` returns fewer */
   v.strictObject({ type: v.literal('runs.seen') }),

@@ -15,7 +15,7 @@ export const PROTOCOL_VERSION = 2;
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
-/** The schema rejects longer boards, which are not parsed. */
+/** Maximum length of the text of a board, in characters. A longer text is not decoded, so the schema rejects it. */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
 /** Returns a message as text. */
