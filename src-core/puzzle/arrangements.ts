@@ -5,14 +5,14 @@ import type { EdgePuzzle } from './puzzle.ts';
 export interface Arrangements {
   /** number of cells to fill */
   readonly cells: number;
-  /** orientations of a tile */
+  /** number of orientations in which a tile can be placed */
   readonly ways: number;
   /** Hoglan's two bounds (see `arrangementsOf`), as log10 because they are too large for a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }
 
-/** log10 of n (n - 1) … */
+/** Returns log10 of n (n - 1) (n - 2) … with this number of factors. */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);

@@ -43,7 +43,7 @@ class Search {
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
-        const target = i === -1 ? base : i; // the identity first
+        const target = i === -1 ? base : i; // try the identity first
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
@@ -60,7 +60,7 @@ class Search {
     return move(0);
   }
 
-  /** Moves a cell. This determines where all cells of its component go. */
+  /** Moves a cell, and with it all cells of its component, because their places follow. */
   #spread(
     base: number,
     target: number,

@@ -22,7 +22,10 @@ export interface Board {
   readonly symmetriesKnown: boolean;
 }
 
-/** Moves cell c to `to[c]`. Side s of c becomes side turn[c] + s, or turn[c] - s if mirrored. */
+/**
+ * A symmetry of a board. It moves cell c to `to[c]`, and side s of c to side turn[c] + s, or to turn[c] - s if
+ * mirrored.
+ */
 export interface BoardSymmetry {
   readonly to: Int32Array;
   readonly turn: Int32Array;

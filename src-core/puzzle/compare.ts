@@ -25,7 +25,7 @@ const MAX_COMPARISONS = 4_000_000;
 /** A board rotated or mirrored to agree with another one. */
 export interface Aligned {
   readonly board: PartialBoard;
-  /** the symmetry applied */
+  /** the symmetry that was applied to the board */
   readonly symmetry: BoardSymmetry;
   readonly turned: boolean;
 }

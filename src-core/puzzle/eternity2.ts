@@ -35,7 +35,7 @@ export const alphabets: Readonly<Record<string, string>> = {
   jef: 'aihgfedcbqponmlkjwvutsr',
 };
 
-/** The first, in the centre, is mandatory. */
+/** The five official hints of Eternity II. The first, in the centre, is mandatory. */
 export const officialHints: readonly Hint[] = [
   { cell: 135, tile: 138, rotation: 2 },
   { cell: 34, tile: 207, rotation: 3 },

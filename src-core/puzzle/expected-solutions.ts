@@ -73,14 +73,14 @@ function rotationsOf({ edges }: Tile): number {
   return count / equal;
 }
 
-/** As a natural logarithm */
+/** Returns the natural logarithm of the number of ways to arrange the tiles on the board. */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** by number of sides on the frame */
+  /** number of tiles by number of sides on the frame */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
@@ -125,7 +125,7 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
   return [inner, along];
 }
 
-/** As a natural logarithm */
+/** Returns the natural logarithm of the probability that randomly paired half-edges all match. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
   // The table is indexed by the number of half-edges that stay unpaired, on a free rim or on spare tiles. A frame
@@ -136,7 +136,7 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // counted with the smaller label
+    if (other < label && count.has(other)) continue; // the pair of labels was counted with the smaller label
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);

@@ -14,7 +14,7 @@ export type { Point, Vertex };
 export interface FlatGeometry {
   /** corners by cell, clockwise; side s goes from corner s to the next */
   readonly polygons: readonly Polygon[];
-  /** of the picture, whose top left corner is 0, 0 */
+  /** size of the picture, whose top left corner is 0, 0 */
   readonly width: number;
   readonly height: number;
   /** pairs of sides that touch on the board and in the picture */
@@ -47,7 +47,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // Computed on first use, because most callers only draw the polygons.
+  // The pairs are computed on first use, because most callers only draw the polygons.
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {

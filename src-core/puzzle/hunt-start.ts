@@ -72,7 +72,7 @@ function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[
   ]);
 }
 
-/** The text counts from 1 to `max`, the result from 0. */
+/** Parses numbers and ranges from 1 to `max`. Returns them counted from 0. */
 function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   if (words.length === 0) throw new RangeError(`no ${what} is given; expected ${what}s from 1 to ${max}`);

@@ -5,7 +5,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 /** A board without its forbidden cells. */
 export interface OpenBoard {
   readonly board: Board;
-  /** in ascending order */
+  /** numbers of the open cells, in ascending order */
   readonly openCells: Int32Array;
   /** by cell: 1 if open, 0 if forbidden */
   readonly open: Uint8Array;

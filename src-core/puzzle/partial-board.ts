@@ -4,7 +4,7 @@ export type PartialBoard = Int32Array;
 export interface Placement {
   readonly cell: number;
   readonly tile: number;
-  /** in clockwise steps, quarter turns on a rectangle */
+  /** number of clockwise steps; on a rectangle, quarter turns */
   readonly rotation: number;
   readonly flipped: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
-/** In cell sides */
+/** Distance between groups of cells, in cell sides */
 const GAP = 0.5;
 
 /**

@@ -6,7 +6,7 @@ export type Point = readonly [x: number, y: number];
 /** Corners, clockwise. Side s goes from corner s to the next. */
 export type Polygon = readonly Point[];
 
-/** Height of an equilateral triangle */
+/** Height of an equilateral triangle with sides of length 1 */
 const H = Math.sqrt(3) / 2;
 
 type FlatShape = Exclude<BoardShape, GraphShape | { kind: 'solid'; solid: Solid }>;
@@ -89,7 +89,7 @@ export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
 export function topSide(polygon: Polygon): number {
   const angles = polygon.map(([x, y], side) => {
     const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
-    // Direction of the outward normal, clockwise from twelve o'clock
+    // The direction outward from the side, clockwise from twelve o'clock
     const angle = Math.atan2(nextY - y, nextX - x);
     return angle < -1e-6 ? angle + 2 * Math.PI : angle;
   });

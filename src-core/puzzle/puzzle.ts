@@ -6,7 +6,7 @@ import { counted, grouped } from '../text/counted.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** Also the maximum number of cells */
+/** Maximum number of tiles, and of cells */
 export const MAX_TILES = 4096;
 /** Maximum number of colours or symbols */
 export const MAX_LABELS = 4096;
@@ -90,7 +90,7 @@ export const LabelStyle = v.strictObject({
   motif: v.optional(cleanText(40)),
   /** true for edges that are not painted yet */
   unpainted: v.optional(v.literal(true)),
-  /** drawn instead of a motif */
+  /** text that is drawn instead of a motif */
   text: v.optional(cleanText(40)),
   /** a `data:` image centred on the edge; each tile shows the half on its side */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
@@ -248,7 +248,7 @@ export const EdgePuzzle = v.strictObject({
     }),
     v.readonly(),
   ),
-  /** the index is the colour (mating rule `same`) or symbol (`opposite`) */
+  /** by colour (mating rule `same`) or symbol (`opposite`): its name and appearance */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */

@@ -9,7 +9,7 @@ import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 /** How much of a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
 export interface Score {
   readonly placed: number;
-  /** to fill */
+  /** number of cells to fill */
   readonly cells: number;
   /** number of edges with matching labels */
   readonly matched: number;
@@ -17,9 +17,9 @@ export interface Score {
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
-  /** placements of a tile that is already on the board */
+  /** number of placements whose tile is already on the board */
   readonly duplicates: number;
-  /** placements that the puzzle forbids: wrongly rotated or flipped, or on a forbidden cell */
+  /** number of placements that the puzzle forbids: wrongly rotated or flipped, or on a forbidden cell */
   readonly illegal: number;
   /** true if no tile breaks the rim rule */
   readonly rimOk: boolean;

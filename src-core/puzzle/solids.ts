@@ -2,13 +2,13 @@
 import { bounded, centreOf, regular, startingAt, topSide, type Point, type Polygon } from './polygons.ts';
 import type { Solid } from './puzzle.ts';
 
-/** x to the right, y up, z towards the viewer */
+/** A point in space: x to the right, y up, z towards the viewer */
 export type Vertex = readonly [x: number, y: number, z: number];
 
 export interface FoldedSolid {
   readonly sides: number;
   readonly across: Int32Array;
-  /** by cell */
+  /** polygon of each cell in the net */
   readonly net: readonly Polygon[];
   /** sides have length 1; the centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];

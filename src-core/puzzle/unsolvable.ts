@@ -23,7 +23,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under `uniform`, the puzzle is unsolvable only if every colour of the rim is impossible.
+  // Under the rim rule `uniform`, the puzzle is unsolvable only if every colour of the rim is impossible.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
@@ -184,8 +184,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * Right edges of fixed tiles touch only left edges, and bottom edges only top ones. There must be as many matching
- * pairs as board edges.
+ * If tiles can't be rotated, right edges touch only left edges, and bottom edges touch only top edges. In each
+ * direction, there must be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -275,7 +275,10 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   return reasons;
 }
 
-/** There are 2^kinds sets to check. This limit is enough for a rectangle with few forbidden cells. */
+/**
+ * Maximum number of kinds of cells for this proof, which checks 2^kinds sets. The limit is enough for a rectangle with
+ * few forbidden cells.
+ */
 const MAX_KINDS = 10;
 
 function smallestRotation(kind: string): string {
@@ -292,7 +295,7 @@ function kindName(kind: string, sides: number): string {
 }
 
 function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
-  if (puzzle.turns === 'flip') return []; // hints don't say which face of a tile is up
+  if (puzzle.turns === 'flip') return []; // a hint doesn't say which face of a two-sided tile is up
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
     tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
       ? []
