@@ -7,7 +7,7 @@ export type PictureProblem = 'close-up' | 'screenshot' | 'small' | 'touching' | 
 
 /** How well the tiles of a picture were found. */
 export interface PictureFacts {
-  /** in pixels */
+  /** size of the picture in pixels */
   readonly width: number;
   readonly height: number;
   readonly tiles: number;

@@ -121,7 +121,7 @@ function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32A
   return { top, left, right };
 }
 
-/** Monotone chain (A. Andrew 1979) */
+/** Returns the convex hull of a blob (monotone chain, A. Andrew 1979). */
 function hullOf({ pixels, width }: Blob): Point[] {
   const { top, left, right } = reachOf(pixels, width);
   const points = Array.from(left).flatMap((first, row): Point[] => {

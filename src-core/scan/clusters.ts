@@ -100,7 +100,7 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
 
 /** The two parts into which a group would split. */
 export interface GroupSplit {
-  /** the edges of the smaller part */
+  /** indices of the edges in the smaller part */
   readonly smaller: readonly number[];
   /** distance between the parts divided by the distance within them; 1 means no separation */
   readonly width: number;

@@ -48,7 +48,7 @@ export function faceOf(
 
 interface Grid {
   readonly size: number;
-  /** samples along the side of a pixel */
+  /** number of samples along the side of a pixel */
   readonly fine: number;
 }
 

@@ -3,13 +3,13 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// Below, lengths are in sides of a tile, and areas in tiles.
+// Drawings that cover less than this share of a tile are ignored.
 const CRUMB = 0.01;
-/** Maximum distance between the drawings of one tile. */
+/** Maximum gap between neighbouring drawings of one tile, in sides of the tile */
 const GAP = 0.35;
-/** Limits on the area of the quadrilateral around a tile's drawings */
+/** Limits on the area of the quadrilateral around a tile's drawings, in areas of the tile */
 const AROUND = [0.45, 1.7] as const;
-/** Minimum total area of a tile's drawings */
+/** Minimum share of a tile that its drawings cover */
 const DRAWN = 0.12;
 /** Maximum ratio between the sides of the quadrilateral around a tile's drawings */
 const LONG = 2.2;

@@ -22,7 +22,7 @@ export interface TableLimits {
    */
   readonly darker: number;
   readonly brighter: number;
-  /** minimum standard deviations: of L*, and of a* and b* */
+  /** minimum standard deviations of the table's colour: of L*, and of a* and b* */
   readonly least: readonly [number, number];
   /** box blur against noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
@@ -125,11 +125,11 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** sums by block of pixels */
+/** Sums of the colours of pixels, by block of pixels */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** No pixel may be added twice. */
+  /** Adds pixels to the sums. A pixel may be added only once. */
   add: (pixels: Int32Array) => void;
 }
 
@@ -246,9 +246,9 @@ function growthOf(
 
 /** The table's colour. Under tiles it is estimated from the table around them. */
 export interface Table {
-  /** linear red, green and blue on a coarse grid over the picture */
+  /** colour of the table in linear red, green and blue, on a coarse grid over the picture */
   readonly colour: readonly [Plane, Plane, Plane];
-  /** brightness divided by its mean, on the same grid */
+  /** brightness of the table divided by its mean, on the same grid as `colour` */
   readonly light: Plane;
 }
 

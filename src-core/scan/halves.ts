@@ -16,7 +16,7 @@ export interface Halves {
    * by group: the group with the other half of the same picture, or the group itself; independent of the mating rule
    */
   readonly pairs: readonly number[];
-  /** by group, the group that it mates with */
+  /** by group: the group that it matches */
   readonly mates: readonly number[];
 }
 
@@ -68,8 +68,8 @@ const CLEAR = 0.45;
  */
 const CLEARER = 2;
 /**
- * Maximum cost of pairing groups with themselves, relative to the best other groups, at which the rule `same` is clear.
- * The limit is low, because half a stripe or ring continues quite well in a copy of itself.
+ * Maximum cost of pairing each group with itself, relative to pairing it with the best other group, at which the rule
+ * `same` is clear. The limit is low, because half a stripe or ring continues quite well in a copy of itself.
  */
 const CLEAR_EQUAL = 0.15;
 /** Minimum cost of pairing groups as halves, relative to the next best pairing, at which the rule `same` is clear */
@@ -95,7 +95,7 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
 /** Returns how badly pictures continue in their own groups, relative to the best other groups. Lower is better. */
 export const selfCost = (cost: Float32Array): number => meanOf(selfShares(cost, Math.sqrt(cost.length)));
 
-/** Returns the matrix from `seams` without the groups in `gone`. */
+/** Returns a matrix from `seams` without the rows and columns of the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
   const count = Math.sqrt(cost.length);
   return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));

@@ -8,7 +8,7 @@ import { crossing, sideNear } from './sides.ts';
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** place in a lattice; `map` takes the unit square to the whole lattice */
+  /** place of the tile in a lattice; `map` takes the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -106,7 +106,9 @@ function isSquarish(quad: Quad, columns: number, rows: number): boolean {
 
 type Segment = readonly [from: Point, to: Point];
 
-/** `shift` 0.5: lines through the middles of the cells. */
+/**
+ * Returns the lines between the cells of a lattice. With `shift` 0.5, they are lines through the middles of the cells.
+ */
 function linesOf(
   at: (x: number, y: number) => Point,
   columns: number,
@@ -150,7 +152,7 @@ function isParted(
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/** In sides of a tile. Smaller errors of the lattice's border are not corrected. */
+/** If the border of a lattice is off by less than this share of a tile's side, it is not corrected. */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */

@@ -19,7 +19,7 @@ export interface MergeAnswer {
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
-  /** whether both clusters are in one group */
+  /** true if both clusters are now in one group */
   readonly isJoined: boolean;
 }
 
@@ -181,7 +181,7 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/** 1 if all groups have the same size */
+/** Returns how unevenly edges are distributed among groups after each merge; 1 if all groups have the same size. */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

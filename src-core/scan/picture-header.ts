@@ -2,14 +2,16 @@
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** in pixels, before any rotation that the file asks for */
+  /** size of the picture in pixels, before any rotation that the file asks for */
   readonly width: number;
   readonly height: number;
-  /** only for HEIC, whose decoder doesn't convert colours; undefined means sRGB */
+  /** colour space of a HEIC file, whose decoder doesn't convert colours; undefined means sRGB */
   readonly colorSpace?: 'display-p3';
 }
 
-/** Enough for usual phone pictures; 256 MB at four bytes a pixel. */
+/**
+ * Maximum number of pixels of a picture. It is enough for usual phone pictures, and takes 256 MB at four bytes a pixel.
+ */
 export const MAX_PIXELS = 64_000_000;
 /** How many bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
 export const HEADER_BYTES = 2 ** 20;

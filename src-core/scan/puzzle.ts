@@ -4,14 +4,14 @@ import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzl
 /** Groups of edges, as read from the tiles and corrected by the user. An edge has the index `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
-  /** by edge; numbered from 0 without gaps */
+  /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
    * for each group, the group with the other half of its picture, or the group itself. The rule `same` doesn't use this
    * list, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
-  /** by group; a picture has the name of its first group */
+  /** by group: its name; a picture has the name of its first group */
   readonly names: readonly string[];
 }
 
@@ -42,9 +42,9 @@ export interface Kept {
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  /** by tile */
+  /** photo of each tile */
   readonly photos: readonly TilePhoto[];
-  /** by colour or symbol; names come from `Sorted` */
+  /** appearance of each colour or symbol; its name comes from `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 

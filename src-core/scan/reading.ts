@@ -25,7 +25,7 @@ export interface Reading extends Halves {
   readonly strips: readonly Strip[];
   /** distance between each pair of edges, scaled by `relative`, in L*a*b*: a matrix in row order */
   readonly far: Float32Array;
-  /** by edge */
+  /** by edge: its group */
   readonly groups: readonly number[];
 }
 

@@ -30,7 +30,7 @@ export interface PlacedTile {
 }
 
 export interface ReadTiles {
-  /** by tile, as seen from straight above */
+  /** by tile: its picture, as seen from straight above */
   readonly faces: readonly Face[];
   readonly reading: Reading;
 }
@@ -90,7 +90,7 @@ function cutOut(
 /** Tiles and edges of one puzzle, and the open questions. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
-  /** picture by picture, in reading order */
+  /** the tiles of each picture in reading order, picture by picture */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
   /** null if there are fewer than two tiles, or if a tile can't be rectified */
@@ -236,7 +236,7 @@ function tileQuestions(
 }
 
 const sides = ['top', 'right', 'bottom', 'left'];
-/** Example: “the right edge of tile 3” */
+/** Returns the name of an edge, such as “the right edge of tile 3”. */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {

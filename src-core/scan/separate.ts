@@ -203,7 +203,7 @@ function middleOf({ pixels, width }: Blob): Point {
   return [x / pixels.length, y / pixels.length];
 }
 
-/** Samples per side of a square */
+/** Number of samples along a side of a square */
 const FINE = 12;
 
 /**
@@ -247,7 +247,10 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/** `turn`: in degrees. */
+/**
+ * Returns the share of a square that lies in the region; with `around`, the share of the line just outside the square.
+ * `turn`: rotation of the square in degrees.
+ */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,
@@ -277,7 +280,7 @@ function coverage(
   return sum / count;
 }
 
-/** `turn`: in degrees. */
+/** Returns the corners of a square, clockwise. `turn`: rotation of the square in degrees. */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

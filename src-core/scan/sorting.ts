@@ -60,7 +60,10 @@ export const withMating =
     return { ...sorted, mating, names: distinct(names, mates, -1) };
   };
 
-/** `keeps`: a group that keeps its name, or -1. */
+/**
+ * Returns names of which no two are equal, except those of mates. `keeps`: a group that keeps its name; -1 if none has
+ * to.
+ */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
   const taken = new Set(own.map((group) => names[group]!));
@@ -107,7 +110,7 @@ function tidied(sorted: Sorted): Sorted {
   };
 }
 
-/** A, B … Z, then 27, 28 … */
+/** Returns the name of a group: A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
 /** Returns the names A, B, C … by group. Under the rule `opposite`, mates share a name. */

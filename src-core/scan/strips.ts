@@ -3,13 +3,15 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Samples along the edge, and rows inwards */
+/** Number of samples in a row along the edge, and number of rows from the edge inwards */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
 /** Distance between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;
-/** In sides of a tile. Closer to the border, the picture may show the table. */
+/**
+ * Distance of the first row from the border, in sides of a tile. Closer to the border, the picture may show the table.
+ */
 const FIRST = 0.022;
 /** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible */
 const BORDER = 0.018;
@@ -48,7 +50,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // Reduces the effect of noise and of shifts by a pixel.
+  // Blur reduces the effect of noise and of shifts by a pixel.
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -88,7 +90,7 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
 
 /** Assumed share of a strip that is darker than its paper */
 const PAPER = 0.8;
-/** Enough to undo a deep shadow */
+/** Maximum factor by which a strip is lightened or darkened. It is enough to undo a deep shadow. */
 const MAX_LIFT = 1.4;
 
 /**

@@ -127,7 +127,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 const ODD = 0.07;
 /** Maximum share of bare table in a tile */
 const BARE = 0.85;
-/** Certainty of outlines that are odd or contain bare table, and of tiles cut out of a single outline */
+/** Maximum certainty of outlines that are odd or contain bare table, and of tiles cut out of a single outline */
 const DOUBTFUL = 0.5;
 /** Samples per side of a tile */
 const SAMPLES = 12;
