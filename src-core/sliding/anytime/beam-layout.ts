@@ -51,7 +51,7 @@ export interface BeamLayout {
   readonly record: RecordLayout;
   /** 4 bytes a cell: its adjacent cells, padded with NONE */
   readonly beside: number;
-  /** u8 by cell: its reflection */
+  /** u8 by cell: the cell's reflection */
   readonly mirror: number;
   /** u8 at index `tile * ROW + cell`: distance of the cell from the tile's place */
   readonly steps: number;

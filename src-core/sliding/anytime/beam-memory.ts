@@ -10,7 +10,7 @@ const PAGE = 65_536;
 
 /** Addresses of the parts whose size depends on the beam's width. */
 interface LayerAddresses {
-  /** the current layer and the next */
+  /** addresses of the current layer and the next */
   readonly layers: readonly [number, number];
   readonly children: number;
   /** index of the parent of each position kept (i32), and the cell that its empty space moved to (u8) */

@@ -28,7 +28,7 @@ const MOVES_PER_STEP = 1.5;
 /** Number of solutions from which later beams start */
 const SOLUTIONS_KEPT = 4;
 
-/** How many backward puzzles are used for beams that leave a solution: the puzzles with the lowest bounds */
+/** Number of backward puzzles used for beams that follow a solution and then leave it: those with the lowest bounds */
 const BACKWARD_LEAVING = 2;
 
 /**

@@ -10,7 +10,7 @@ import { DRAWS, select } from './beam-kernel.ts';
 import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** More than the moves of any useful solution on 8 × 8 */
+/** Maximum number of layers of a beam. No useful solution on 8 × 8 has as many moves. */
 const MAX_LAYERS = 2000;
 
 export class Beam {

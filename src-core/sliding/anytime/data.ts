@@ -9,9 +9,9 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** by type of the task */
+  /** state of a search, by type of its task */
   searchState: BeamState | DeepenState | ShortenState;
-  /** null if there is nothing to search */
+  /** pattern databases with their kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
@@ -47,11 +47,11 @@ interface Deepening {
 type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
-  /** proved by this task so far */
+  /** lower bound on the number of moves that this task has proved so far */
   readonly lowerBound: number;
   /** a solution as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
-  /** at the end of a deepening task; null otherwise */
+  /** result of a deepening task when it ends; null otherwise */
   readonly deepening: Deepening | null;
 }
 
@@ -66,9 +66,9 @@ export interface AnytimeNews {
 /** Shortens a solution by replacing pieces of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
-  /** tiles moved */
+  /** the solution to shorten, as a list of the tiles to move */
   readonly path: readonly number[];
-  /** maximum number */
+  /** maximum number of nodes to search */
   readonly nodes: number;
 }
 

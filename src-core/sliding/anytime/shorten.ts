@@ -5,10 +5,10 @@ import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork
 import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
-/** In moves. Over shorter distances beams rarely make mistakes. */
+/** First length of a piece, in moves, and how much it grows. Over shorter distances, beams rarely make mistakes. */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** If a piece needs more nodes than this, longer pieces with the same anchor are skipped. */
+/** Maximum number of nodes for one piece. If a piece needs more, longer pieces from the same position are not tried. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**

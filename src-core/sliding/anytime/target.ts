@@ -13,7 +13,7 @@ import type { AnytimeData } from './data.ts';
 export interface Target {
   /** the original puzzle with a goal that the databases accept */
   readonly puzzle: SlidingPuzzle;
-  /** tiles to move from that goal to the original one */
+  /** tiles to move from the goal of `puzzle` to the original goal */
   readonly rest: readonly number[];
 }
 

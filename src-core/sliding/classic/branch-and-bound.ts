@@ -57,7 +57,7 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** since the search began, or since the caller reset them */
+  /** counts since the search began, or since the caller reset them */
   counts = newCounts();
 
   /** `start`: tiles numbered by `withHomes`. `homes`: goal cells by tile, from `homesOf`. */
@@ -111,7 +111,7 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** The state depends only on this number. */
+  /** Number of steps so far. The state of the search depends only on this number. */
   get steps(): number {
     return this.#steps;
   }

@@ -144,7 +144,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #lowerBound: number;
-  /** the steps that the plan has already counted */
+  /** number of steps before the checkpoint, which the plan has already counted */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {

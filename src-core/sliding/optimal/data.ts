@@ -11,14 +11,14 @@ export interface OptimalData {
   news: News;
   planState: PlanState;
   searchState: WorkState;
-  /** null if there is nothing to search */
+  /** pattern databases with their kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
 interface Note {
-  /** no solution has fewer moves */
+  /** lower bound on the number of moves, proved so far */
   readonly bound: number;
-  /** as the puzzle's own tile numbers */
+  /** the solution found, as the puzzle's own tile numbers; null if none was found */
   readonly path: readonly number[] | null;
 }
 
@@ -30,7 +30,7 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** proved: no solution has fewer moves */
+  /** lower bound on the number of moves, proved so far */
   bound: number;
   /** number of tasks handed out; task 0 is the probe */
   tasks: number;
@@ -39,7 +39,7 @@ export interface PlanState {
   rounds: number;
   nextChunk: number;
   chunks: { nodes: number; over: boolean }[];
-  /** the first chunk with a solution */
+  /** the first chunk in which a solution was found */
   winner: number | null;
   path: number[] | null;
   peakDepth: number;

@@ -32,7 +32,7 @@ export type Work = Probe | Chunk;
 
 export interface WorkState {
   readonly bound: number;
-  /** the position that a chunk is searching from */
+  /** index of the position that a chunk is searching from */
   readonly root: number;
   /** nodes made by a probe, which count towards its budget */
   readonly spent: number;

@@ -5,7 +5,7 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
-/** About 20 milliseconds */
+/** Node budget of a probe: about 20 milliseconds of work */
 const PROBE_NODES = 500_000;
 
 /** Searches for a probe or a chunk (see rounds.ts). */

@@ -331,7 +331,7 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Unlike `setNumber`, allocates no memory. */
+/** Returns the same as `setNumber`, but allocates no memory. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;

@@ -4,11 +4,11 @@ import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Increase this after any change of numbering or values. */
+/** Version of the database files. Increase it after any change of numbering or values. */
 const VERSION = 2;
-/** In bytes */
+/** Size of a database's header, in bytes */
 export const DATABASE_HEADER = 16;
-const MAGIC = 0x62645745; // "EWdb"
+const MAGIC = 0x62645745; // the letters "EWdb"
 
 /** Returns the file name of a pattern's database. */
 export const databaseFile = ({ width, height }: BoardSize, tiles: readonly number[]): string =>

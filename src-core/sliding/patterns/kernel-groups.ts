@@ -47,7 +47,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** If only one kind occurs, no code is generated to test the kind. */
+  /** If all patterns are ranked, or all are placed, no code is generated to tell them apart. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced

@@ -32,12 +32,15 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** values and sums of the start position, as in `MOVE` */
+  /** address of the values and sums of the start position (see `MOVE`) */
   readonly root: number;
   readonly pages: number;
 }
 
-/** Offsets from `state`. A checkpoint is the bytes from there to the end of the current frame. */
+/**
+ * Offsets of a search's state from the address `state`. A checkpoint is the bytes from there to the end of the current
+ * frame.
+ */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
 /** Offsets in the record of a move. `values` and `mirrored`: the packed values of the groups on each side. */
@@ -72,7 +75,7 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** More than the length of any path that iterative deepening finds in practice. */
+/** Maximum number of moves of a path. Iterative deepening finds no path as long as this in practice. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;

@@ -73,7 +73,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** empty space, values and sums on both sides */
+    /** the position: its empty space, and its values and sums for the position itself and for its reflection */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
@@ -83,7 +83,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     beside: locals.named(I32, 'at', 'end'),
     /** the move being evaluated */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** group of the moved tile on a side */
+    /** group of the moved tile, in the position itself or in its reflection */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
     /** addresses in the frame: the current move, the end of the moves, and the next move to keep */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),

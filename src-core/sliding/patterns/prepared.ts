@@ -13,7 +13,7 @@ export interface PreparedPatterns {
   /** tiles by pattern; tiles without a database are the last pattern */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
-  /** address by pattern */
+  /** by pattern: the address of its database */
   readonly databases: readonly number[];
   /** number of tiles of each ranked pattern */
   readonly ranked: readonly number[];
