@@ -45,7 +45,7 @@ export type LabPlan = v.InferOutput<typeof LabPlan>;
 
 /** The result of a trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** from 0, in the order in which trials run */
+  /** number of the trial from 0, in the order in which trials run */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),
@@ -54,7 +54,7 @@ export const Trial = v.strictObject({
   status: v.picklist(['solved', 'exhausted', 'limit', 'stopped', 'failed']),
   message: v.string(),
   elapsedMs: v.number(),
-  /** when the best board was found */
+  /** milliseconds until the best board was found */
   bestAfterMs: v.nullable(v.number()),
   nodes: v.number(),
   nodesPerSecond: v.number(),

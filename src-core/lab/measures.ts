@@ -4,13 +4,13 @@ import type { Trial } from './experiment.ts';
 export interface Measure {
   readonly id: string;
   readonly title: string;
-  /** for sentences such as "has the lowest time" */
+  /** noun for sentences such as "has the lowest time" */
   readonly noun: string;
-  /** empty if the title says what is counted */
+  /** unit of the values; empty if the title says what is counted */
   readonly unit: string;
   /** which is better; null if the measure only describes the search */
   readonly better: 'low' | 'high' | null;
-  /** null if the trial has no value */
+  /** Returns the value of a trial; null if it has none. */
   readonly of: (trial: Trial) => number | null;
 }
 

@@ -6,11 +6,11 @@ import trials from './rows-trials.json' with { type: 'json' };
  */
 export interface PublishedTrials {
   readonly n: number;
-  /** by trial; null if the report prints "< 1" or nothing */
+  /** by trial: milliseconds until the best board was found; null if the report prints "< 1" or nothing */
   readonly timesMs: readonly (number | null)[];
-  /** percentage of tiles placed, by trial */
+  /** by trial: percentage of tiles placed */
   readonly qualities: readonly number[];
-  /** iterations in 60 seconds, by trial; null below n = 8 */
+  /** iterations in 60 seconds, by trial; null for puzzles smaller than 8 × 8 */
   readonly iterations: readonly number[] | null;
   /** means as printed */
   readonly printed: {

@@ -5,7 +5,7 @@ export interface Spread {
   readonly count: number;
   readonly mean: number;
   readonly median: number;
-  /** quartiles */
+  /** lower and upper quartile */
   readonly low: number;
   readonly high: number;
   readonly min: number;

@@ -10,12 +10,12 @@ export const Estimate = v.strictObject({
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** median and 90th percentile of the estimates of the groups */
+  /** median and 90th percentile of the estimates by groups of probes */
   median: v.number(),
   ninetieth: v.number(),
   /** mean number of nodes by depth */
   nodesByDepth: v.array(v.number()),
-  /** usually 0 if solutions are rare */
+  /** estimated number of solutions; usually 0 if solutions are rare */
   solutions: v.number(),
   /**
    * the engine chosen automatically, and why. `cost`: the estimated time of a whole search with the chosen engine. The

@@ -6,7 +6,7 @@ export const RunFigures = v.strictObject({
   nodesByDepth: v.array(v.number()),
   nodesPerSecond: v.number(),
   elapsedMs: v.number(),
-  /** solutions: raw, unique and distinct */
+  /** numbers of solutions: raw, unique and distinct */
   raw: v.number(),
   unique: v.number(),
   distinct: v.number(),
@@ -32,7 +32,7 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
-/** Before a search starts. */
+/** The totals of a run before its search starts. */
 export const noFigures: RunFigures = {
   nodes: 0,
   nodesByDepth: [],

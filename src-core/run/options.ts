@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
 export type OptionValue = v.InferOutput<typeof OptionValue>;
 
-/** By option name */
+/** Values of an engine's options, by option name */
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 

@@ -4,12 +4,12 @@
  */
 interface Publication {
   readonly by: string;
-  /** ISO 8601 */
+  /** date of publication (ISO 8601) */
   readonly date: string;
 }
 
 export interface PublishedScore extends Publication {
-  /** of 480 */
+  /** number of matched edges, of 480 */
   readonly matched: number;
   /** cells, from 0, whose official hints the board keeps */
   readonly hints: readonly number[];

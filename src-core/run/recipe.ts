@@ -11,7 +11,7 @@ const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  /** default: a plain rectangle of `width` and `height` */
+  /** board of the puzzle; default: a plain rectangle of `width` and `height` */
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
