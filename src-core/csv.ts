@@ -2,13 +2,13 @@
 
 export interface Row {
   readonly cells: readonly string[];
-  /** where the row begins, from 1 */
+  /** line on which the row begins, from 1 */
   readonly line: number;
 }
 
 /** Thrown by `rowsOf` if a quote is never closed. */
 export class OpenQuotes extends Error {
-  /** of the opening quote, from 1 */
+  /** line of the opening quote, from 1 */
   readonly line: number;
   constructor(line: number) {
     super(`Line ${line}: the quotes are not closed.`);
@@ -54,7 +54,7 @@ class RowReader {
         cells.push(this.#cell().replace(/^'(?=['=+\-@\t\r])/, ''));
       } while (this.#takeSeparator());
     }
-    this.#at++; // skips the line break
+    this.#at++;
     this.#line++;
     return { cells, line };
   }

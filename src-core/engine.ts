@@ -54,24 +54,24 @@ export interface EngineData {
 /** The result of one `step`. Its numbers count this slice only. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
-  /** by depth, beginning with the first tile placed; there can be fewer entries than cells */
+  /** nodes by depth, beginning with the first tile placed; there can be fewer entries than cells */
   readonly nodesByDepth: Float64Array | null;
   readonly findings: readonly Finding[];
   /** further counts by name, to be added up, such as `iterations` */
   readonly counts: Readonly<Record<string, number>>;
-  /** of an edge-matching search */
+  /** the current board of an edge-matching search */
   readonly current: PartialBoard | null;
   /** the board to show instead of `current`; in a hunt, `current` is the best board and `shown` the one being built */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
-  /** of this task, 0 to 1; null if unknown */
+  /** share of this task that is done, 0 to 1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
   /** for a resumed search that repeats work: the share of it that is done, 0 to 1 */
   readonly repeated?: number;
   /** nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;
-  /** for the plan, besides the counts */
+  /** message to the plan, besides the counts */
   readonly note: Note;
 }
 
@@ -118,7 +118,7 @@ export interface SteppedSearch extends Search {
 }
 
 export interface Task<Work = unknown> {
-  /** unique within the run */
+  /** number of the task, unique within its run */
   readonly id: number;
   readonly work: Work;
 }
@@ -184,7 +184,7 @@ export interface Assets {
 }
 
 export interface Preparing {
-  /** of the preparation, 0 to 1 */
+  /** share of the preparation that is done, 0 to 1 */
   readonly fraction: number;
   readonly what: string;
 }

@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
-  /** from 0 */
+  /** number of the part, from 0 */
   readonly number: number;
   readonly of: number;
 }
 
-/** The summed slices of a finished task. */
+/** The totals of a finished task, added over its slices. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;

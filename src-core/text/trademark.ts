@@ -1,2 +1,2 @@
-/** Shown wherever Edgewise describes itself. */
+/** The trademark notice, shown wherever Edgewise describes itself. */
 export const TRADEMARK = 'Eternity II is a trademark of its owner. Edgewise is not affiliated with it.';

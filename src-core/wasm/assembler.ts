@@ -94,7 +94,6 @@ const list = (items: readonly (readonly number[])[]): number[] => [
 const typeList = (types: readonly ValueType[]): number[] => list(types.map((type) => [TYPE[type]]));
 const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
 
-/** A function of a module. */
 export interface FunctionSource {
   /** name under which the function is exported; null if it is not exported */
   readonly exportName: string | null;
