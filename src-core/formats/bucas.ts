@@ -77,7 +77,7 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** four letters per cell */
+  /** labels of each cell, as four letters */
   readonly cells: readonly string[];
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;

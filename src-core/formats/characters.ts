@@ -4,7 +4,10 @@ const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251
 /** Pattern: a digit in a box, such as `1️⃣` */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
-/** Rows of: first character, number of characters, first number */
+/**
+ * Characters that stand for numbers, in ranges: first character, number of characters, number that the first one stands
+ * for
+ */
 const CIRCLED = [
   [0x2460, 20, 1],
   [0x24ea, 1, 0],

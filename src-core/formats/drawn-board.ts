@@ -8,9 +8,9 @@ import { squareLabels } from './squares.ts';
 
 interface Shown {
   readonly cell: number;
-  /** counted from 0 */
+  /** number of the tile, from 0 */
   readonly tile: number;
-  /** clockwise from side 0 */
+  /** labels drawn on the cell, clockwise from side 0 */
   readonly labels: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import type { Source } from './text.ts';
 
 /** Facts that a text can leave out. Every option has a default. */
 export interface ReadOptions {
-  /** the default is the name in the text or, without one, a name made from the size */
+  /** name of the puzzle; default: the name in the text or, without one, a name made from the size */
   readonly name?: string;
   readonly size?: Size;
   /** which edge each of a tile's four numbers belongs to */
@@ -25,7 +25,7 @@ export interface ReadOptions {
   /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
   readonly turns?: Turns;
-  /** default `auto` */
+  /** goal of a sliding puzzle; default `auto` */
   readonly goal?: GoalRequest;
 }
 

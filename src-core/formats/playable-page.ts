@@ -7,7 +7,7 @@ import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
 /** A placeholder in a script element of the template, for the content of the page as JSON. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
-/** A placeholder for the title. */
+/** A placeholder in the template for the title of the page. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
 
 /**

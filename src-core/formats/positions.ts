@@ -9,7 +9,7 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** the index of the row if the tiles have no numbers */
+  /** number of the tile; if the tiles have no numbers, the index of the row */
   readonly tile: number;
   readonly first: number;
   readonly second: number;

@@ -312,7 +312,7 @@ function validated(read: Puzzle): Puzzle {
   });
 }
 
-/** Gives a clearer message than the schema. */
+/** Rejects puzzles that are too large, with clearer messages than those of the schema. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${grouped(most)}`, fix });

@@ -56,7 +56,7 @@ const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   ...OTHER_BEGINNINGS,
 ];
 
-/** No puzzle starts with such a line. */
+/** First lines that show that a text is not a puzzle */
 const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a sudoku', fix: COPY, line: /^[\d.]{81}$/ },

@@ -96,7 +96,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Example: `[3] => 1;9;5;2` */
+/** Returns the labels of numbered lines such as `[3] => 1;9;5;2`. */
 const numberedLines = (text: string, sides: number): string[][] =>
   text
     .split('\n')
@@ -320,7 +320,10 @@ class Mapping {
     return false;
   }
 
-  /** Moves the unfilled cell with the most mapped labels to index `depth` of `#order`, and returns it. */
+  /**
+   * Chooses the cell to fill next: the unfilled one with the most labels mapped so far. Moves it to index `depth` of
+   * `#order`.
+   */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;
     let most = -1;

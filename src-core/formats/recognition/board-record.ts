@@ -2,9 +2,9 @@
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** as in the text; null if the tile is given by the record's place in its list */
+  /** number of the tile as in the text; null if the record's place in its list gives it */
   readonly tile: number | null;
-  /** as in the text; null if not given */
+  /** turns as in the text; null if the text gives none */
   readonly turns: number | null;
   readonly flipped: boolean;
   /** a cell number or two coordinates; null if the cell is given by the record's place in its list */

@@ -230,14 +230,14 @@ function recordInPair(item: readonly unknown[]): BoardRecord | null {
   return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
 }
 
-/** Example: `"pos": [0, 3]` */
+/** Returns the place that a record has as a list, `"pos": [0, 3]`; null if it has none. */
 function placeListed(entries: readonly (readonly [string, unknown])[]): number[] | null {
   const value = entries.find(([key]) => CELL_KEYS.test(key))?.[1];
   const isPlace = Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each));
   return isPlace ? (value as number[]) : null;
 }
 
-/** Examples: `p13`, `piece_3` */
+/** Returns the number in a tile's name, such as `p13` or `piece_3`; null if it has none. */
 function numberInName(entries: readonly (readonly [string, unknown])[]): number | null {
   const name = entries.find(([key]) => TILE_KEYS.test(key))?.[1];
   const [, number] = typeof name === 'string' ? (/^(?:#|\p{L}{1,6}[ _#-]?)(\d{1,4})$/u.exec(name) ?? []) : [];

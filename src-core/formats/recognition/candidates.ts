@@ -206,7 +206,7 @@ function isOneWord({ text, lines }: Source): boolean {
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
-/** Throws FormatError for invalid JSON. */
+/** Returns the puzzles of a text that names each tile's edges, or is JSON. Throws FormatError for invalid JSON. */
 function namedParts({ text, lines }: Source): StructuredRows[] | null {
   if (lines.length > 0) return listOf(keyedRows(text, false));
   try {
@@ -313,7 +313,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
     .filter((candidates) => candidates.length > 0);
 }
 
-/** Example: "my 4x4 puzzle" */
+/** Returns the size that prose mentions, as in “my 4x4 puzzle”; null if there is none. */
 function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   const text = fields.get('mentioned size');
   const [width = 0, height = 0] = (text ?? '').split('x').map(Number);

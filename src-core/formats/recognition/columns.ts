@@ -98,7 +98,7 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** Example: `C,001,0,0,1,2` */
+/** Reads rows in which a name or a kind of tile comes before the labels, such as `C,001,0,0,1,2`. */
 function namedTiles(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const k = sides ?? 4;
@@ -123,7 +123,7 @@ function isKind(rows: readonly TextRow[], column: number, width: number): boolea
   );
 }
 
-/** Example: `Tile 0 1 2 3` */
+/** Reads rows that begin with the same word, such as `Tile 0 1 2 3`. */
 function wordedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
@@ -133,7 +133,7 @@ function wordedColumns(columns: Columns): Split[] | null {
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
-/** Example: `tile, side, label` */
+/** Reads tables with a row for each edge: `tile, side, label`. */
 function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   if (width !== 3 || backs || (sides ?? 4) !== 4 || rows.length < 16 || rows.length % 4 !== 0) return null;
   const isTile = (edges: readonly TextRow[]): boolean =>
@@ -228,7 +228,7 @@ function isGrid(rows: readonly TextRow[], from: number): boolean {
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
-/** The empty space may be missing. */
+/** Returns whether two columns give each cell of a rectangle once. The cell of the empty space may be left out. */
 function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   if (!rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!))) return false;
   const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));

@@ -17,11 +17,11 @@ export const isNamed = (part: TextRows): part is StructuredRows => 'facts' in pa
 export interface Facts {
   readonly size: Size | null;
   readonly name: string | undefined;
-  /** from a key such as `border` */
+  /** label of the frame, from a key such as `border` */
   readonly frame: string | undefined;
-  /** from a key such as `order` */
+  /** edge order, from a key such as `order` */
   readonly order: EdgeOrder | null;
-  /** from a key such as `goal` */
+  /** goal of a sliding puzzle, from a key such as `goal` */
   readonly goal: readonly Scalar[] | null;
 }
 

@@ -18,7 +18,7 @@ export const orderClasses: readonly {
 /** A label that may be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
-  /** index into `orderClasses` */
+  /** index of the edge order in `orderClasses` */
   readonly order: number;
   /** true if exactly as many corner and border tiles have the label as the size needs */
   readonly exact: boolean;

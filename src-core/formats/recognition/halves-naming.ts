@@ -16,7 +16,7 @@ export interface HalvesNaming {
   /** from 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** set if the labels may also be colours */
+  /** true if the labels may also be colours */
   readonly isDoubtful?: true;
   /** the value of the option `pairs` that selects this naming; only for numbers */
   readonly option?: (typeof pairNames)[number];

@@ -96,7 +96,7 @@ const withArrowNames = (text: string): string =>
     ? text.replace(/([↑→↓←]) ?[=:]? ?(?=[\p{L}\d])/gu, (_, arrow: string) => ` ${ARROW_NAMES.get(arrow)!}=`)
     : text;
 
-/** Example: a data frame with a list for each of the four edges */
+/** Returns the tiles of a data frame with a list of labels for each of the four edges. */
 function columnRows(text: string): Scalar[][] | null {
   const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
     side: sideNamed(side),
@@ -190,7 +190,7 @@ function groupedRows(text: string): Scalar[][] | null {
   return wordsInQuotes(text);
 }
 
-/** Example: `["1297", "9131", …]` */
+/** Returns the words of a list such as `["1297", "9131", …]`; null unless they are equally long. */
 function wordsInQuotes(text: string): Scalar[][] | null {
   const words = Array.from(text.matchAll(/(["'])([^\s"']{3,24})\1/g), ([, , word = '']) => word);
   const isEven = words.every(({ length }) => length === words[0]!.length);

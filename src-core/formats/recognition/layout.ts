@@ -24,7 +24,7 @@ import { TILE_NAME } from './vocabulary.ts';
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
-  /** null if no header gives the size */
+  /** size of the board; null if no header gives it */
   readonly size: Size | null;
   /** true if labels are written without separators */
   readonly joined: boolean;
@@ -256,7 +256,7 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/** Example: `7 aqXX` or `P7 aqXX` */
+/** Returns which column has the joined labels of rows such as `7 aqXX` or `P7 aqXX`; -1 if there is none. */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;

@@ -4,7 +4,7 @@ import type { Token } from '../text.ts';
 /** The labels of one line, as written. */
 export interface TextRow {
   readonly tokens: readonly Token[];
-  /** labels after `|` */
+  /** labels of the tile's back, after `|` */
   readonly back?: readonly Token[];
   readonly line: number;
 }
@@ -18,7 +18,7 @@ export interface RawLine {
 
 interface Fields {
   readonly splitBlanks: boolean;
-  /** separates labels without blanks: `A-B-C-D` */
+  /** sign between labels that have no blanks between them, such as `A-B-C-D` */
   readonly inner: string | null;
 }
 
@@ -47,7 +47,7 @@ function splitsBlanks(lines: readonly string[]): boolean {
   return !areHalves(most[1]);
 }
 
-/** Examples: `fish head`, `head of fish` */
+/** Returns whether fields of two words name halves of symbols: `fish head` or `head of fish`. */
 function areHalves(fields: readonly (readonly string[])[]): boolean {
   const [{ length }] = fields as [readonly string[]];
   if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
@@ -64,7 +64,7 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);
 }
 
-/** Example of two tiles: `0,2,4,1 3,3,2,0` */
+/** Returns whether blanks separate tiles whose labels have commas between them: `0,2,4,1 3,3,2,0`. */
 function hasChunks(lines: readonly string[]): boolean {
   let commas = 0;
   for (const line of lines) {

@@ -169,7 +169,7 @@ function hasMost(lines: readonly string[], test: (line: string) => boolean): boo
   return marked >= MIN_LINES && marked >= MOST * written.length;
 }
 
-/** Example: `tiles.add(new Tile(1, 2, 3, 4));` */
+/** Removes calls around the labels: `tiles.add(new Tile(1, 2, 3, 4));` */
 function withoutCalls(lines: readonly string[]): readonly string[] {
   const callOf = (line: string): { name: string; inside: string } | null => {
     const found = Array.from(line.matchAll(INNERMOST)).findLast(

@@ -18,7 +18,7 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
   slidingInCalls(source, size) ??
   slidingInCharacters(source, size);
 
-/** Examples: `813/402/765`, `8 1 3; 4 0 2; 7 6 5` */
+/** Reads a position with all rows on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
   // Numbers can be joined on one line, `2-8-3-1-6-4-7-0-5`. A line break can be written as a backslash and n.
@@ -32,7 +32,7 @@ const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*(?:\([^()\n\d]{0,60}\)[ \t]*)
 /** Pattern: a number after its name, `Expected moves: 20` */
 const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
-/** Examples: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
+/** Reads a position after a name or in brackets: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
 function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
   const bare = text
@@ -106,27 +106,27 @@ const QUOTED = /(["'`])([\da-z_.#]{9,25})\1/gi;
 /** A position in brackets or quotes */
 export interface Bracketed {
   readonly position: SlidingText;
-  /** whether the name before it says “start” or “goal” */
+  /** whether the code before the position says “start” or “goal” */
   readonly title: 'Start' | 'Goal' | null;
-  /** the code before it on its line, without digits: positions with equal names are of one kind */
+  /** code before the position on its line, without digits; positions with equal names are of one kind */
   readonly name: string;
-  /** true if it directly follows another position, as an argument of the same call */
+  /** true if the position directly follows another one, as an argument of the same call */
   readonly isNext: boolean;
 }
 
 /** The positions of a program, with their rows as a text below titles */
 export interface BracketedText {
   readonly found: readonly Bracketed[];
-  /** the positions and all other lines */
+  /** text with the rows of all positions, and all lines without positions */
   readonly rest: Source;
-  /** only the positions; null if other lines have numbers */
+  /** text with only the rows of all positions; null if other lines have numbers */
   readonly only: Source | null;
 }
 
 interface Place {
   readonly from: number;
   readonly to: number;
-  /** the ways to divide the text into rows; the first position counts */
+  /** possible divisions of this part into rows; the first one that gives a position is used */
   readonly ways: readonly (readonly string[])[];
 }
 
@@ -169,11 +169,13 @@ export function bracketedPositions({ text, lines }: Source): BracketedText | nul
   return { found, rest: sourceIn(rest), only: hasOthers ? null : sourceIn(only) };
 }
 
-/** The last line with letters, without digits */
+/** Returns the name of a position: the last line of the code before it, without digits. */
 const nameBefore = (before: string): string =>
   (before.trimEnd().split('\n').at(-1) ?? '').replace(/\d+/g, '').trim();
 
-/** A position of four cells must have the same name as a larger one before or after it. */
+/**
+ * Returns whether a list is probably a position. One with few cells must have the same name as a position before it.
+ */
 const isLikely = ({ start, blank }: SlidingText, name: string, found: readonly Bracketed[]): boolean =>
   start.length >= MIN_CELLS || (blank === '0' && found.some((each) => each.name === name));
 

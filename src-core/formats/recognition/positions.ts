@@ -90,7 +90,8 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
 function areJoinedRows(words: readonly string[]): boolean {
   const width = words[0]!.length;
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
-  // A larger rectangle may be the first rows of a square in hexadecimal digits.
+  // Joined digits form a square or a small rectangle. A larger rectangle may be the first rows of a square in
+  // hexadecimal digits.
   return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
 }
 

@@ -89,7 +89,9 @@ function rowsOfListColumn(text: string): string | null {
 
 const ARROW = /[-=]{1,3}>|→/;
 
-/** Example: `123/046/758 -> 123/406/758 -> …` */
+/**
+ * Returns positions with arrows between them, `123/046/758 -> 123/406/758 -> …`, one per line; null for other texts.
+ */
 function positionsBetweenArrows(text: string): string | null {
   const lines = text.trim().split('\n');
   const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
@@ -177,7 +179,10 @@ const TILES_IN_SENTENCE = [
   /(?<![\p{L}\d])\w{1,8}(?:([-.:/,])\w{1,8})(?:\1\w{1,8}){2}(?:[ ,;]{1,2}\w{1,8}(?:\1\w{1,8}){3}(?![\p{L}\d])){3,}/gu,
 ];
 
-/** Returns the pattern of one of several tiles, given the sign between its labels. */
+/**
+ * Returns a pattern for one tile of a sentence. `between`: the sign between the tile's labels; undefined if there is
+ * none.
+ */
 const tileBetween = (between: string | undefined): RegExp =>
   between === undefined
     ? /[^\s,;/|]{4}/g
@@ -328,7 +333,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // In `VALUES (1, 0, 0, 2)`, brackets touch the 1 and the 2. The row that was found would be without these numbers.
+  // In `VALUES (1, 0, 0, 2)`, brackets touch the 1 and the 2, so only `0, 0` would be found. Such rows are dropped.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels may be a number of copies.

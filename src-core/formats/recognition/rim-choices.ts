@@ -7,7 +7,7 @@ import type { Layout } from './layout.ts';
 import type { StatedFacts, Words } from './tile-text.ts';
 
 export interface RimChoice {
-  /** as written; null if there is no frame */
+  /** label of the frame, as written; null if there is no frame */
   readonly frame: string | null;
   readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
   readonly penalty: number;
@@ -66,7 +66,7 @@ const isExact = (fits: readonly FrameFit[]): boolean => fits.some(({ exact }) =>
 const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
-/** `tiles`: 0 if the board is not a rectangle. */
+/** Returns the penalty of a free rim. `tiles`: number of tiles; 0 if the board is not a rectangle. */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;

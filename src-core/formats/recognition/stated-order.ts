@@ -14,7 +14,7 @@ const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
 /** Pattern: a line about rotations, whose `counter-clockwise` is no edge order */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
-/** Number of characters that are searched */
+/** Number of characters at the start of a text that are searched for an edge order */
 const MAX_SEARCHED = 100_000;
 /** Maximum length, in characters, of a line that is searched */
 const MAX_LENGTH = 300;

@@ -5,7 +5,7 @@ import type { TextRow } from './line-labels.ts';
 const SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
 const NUMBERS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** Number of characters that are searched */
+/** Number of characters at the start of a text that are searched for pairs of labels that match */
 const MAX_SEARCHED = 20_000;
 
 /** Returns the stated sum of two labels that match, as in “touching digits add up to 9”, or null. */
@@ -27,13 +27,13 @@ function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
 
 type Pairs = [string, string][];
 
-/** Example: `a=b` */
+/** Returns the two labels of a pair such as `a=b`; empty for other texts. */
 function pairOf(text: string): Pairs {
   const parts = text.split(/[=:/~<>–-]+/);
   return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
 }
 
-/** Examples: `1=5 2=6`, `1 5 2 6` */
+/** Returns the pairs in a list of labels such as `1=5 2=6` or `1 5 2 6`; null if one label is left over. */
 function pairsListed(said: string): Pairs | null {
   const words = said.split(/[\s,;]+/).filter((word) => word !== '');
   const pairs = words.flatMap(pairOf);

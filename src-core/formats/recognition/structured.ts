@@ -81,7 +81,10 @@ function collectionIn(root: unknown): unknown[] | null {
   return lists.find(isCollection) ?? (isObject(root) ? namedPuzzles(root) : null);
 }
 
-/** Example: `{"easy": [[0, 0, 1, 2], …], "hard": …}` */
+/**
+ * Returns the puzzles of an object that names each one, such as `{"easy": [[0, 0, 1, 2], …], "hard": …}`; null for
+ * other objects.
+ */
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isPart = ([key]: readonly [string, unknown]): boolean => LIKELY.test(key) || UNLIKELY.test(key);
@@ -226,7 +229,10 @@ const listOf = <T>(item: T | null): T[] => (item === null ? [] : [item]);
 
 const EDGES = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
 
-/** Example: `{"id":"p1","edges":"AABC"}` */
+/**
+ * Returns the labels under a key such as `edges` of each object, as in `{"id":"p1","edges":"AABC"}`; null if they are
+ * not text.
+ */
 function wordsUnder(items: readonly Json[]): Scalar[][] | null {
   const words = items.map((item) => Object.entries(item).find(([key]) => EDGES.test(key))?.[1]);
   return words.every((word) => typeof word === 'string') ? numbersIn(words) : null;
@@ -271,7 +277,9 @@ function countedEdges(items: readonly Json[]): Scalar[][] | null {
   return items.length > 3 && isEven ? (rows as Scalar[][]) : null;
 }
 
-/** Example: `["28 ", "164", "705"]` */
+/**
+ * Returns the cells of a position with one character per cell, such as `["28 ", "164", "705"]`; null for other lists.
+ */
 function rowsOfCharacters(items: readonly unknown[]): Scalar[][] | null {
   const side = items.length;
   if (side < 3 || side > 5 || !items.every((item) => typeof item === 'string' && item.length === side))

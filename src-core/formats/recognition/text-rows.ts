@@ -203,7 +203,7 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Examples: "my 4x4 puzzle", "6 by 2" */
+/** Adds a size that the line mentions, such as "my 4x4 puzzle" or "6 by 2", to `fields`. */
 function mention(line: string, fields: Map<string, string>): void {
   const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
   if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
@@ -214,7 +214,7 @@ const ONLY_SIZE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;
 
-/** Example: `rows=2 cols=6` */
+/** Returns the sizes on a line such as `rows=2 cols=6`; null for other lines. */
 function sizesOn(line: string): [name: string, value: string][] | null {
   const sizes = line
     .split(/[\s,;]+/)
@@ -224,7 +224,7 @@ function sizesOn(line: string): [name: string, value: string][] | null {
   return sizes.map((size) => [size![1]!.toLowerCase(), size![2]!]);
 }
 
-/** Example: `tiles = [1 2 3 4` */
+/** Returns whether a line begins a list of tiles, such as `tiles = [1 2 3 4`. */
 const isList = (name: string, line: string): boolean =>
   /[:=]\s*[[({]/.test(line) &&
   !/[{,]\s*["']?\p{L}[\p{L}\d_]*["']?\s*:/u.test(line) &&
@@ -280,7 +280,9 @@ function lastWordsOf(rows: readonly (TextRow | null)[], width: number): Readonly
   return counts;
 }
 
-/** Example: “bent” is a remark in `red, blue, red, pink bent` if no other row ends with the same words. */
+/**
+ * Removes a remark after the labels. “bent” is a remark in `red, blue, red, pink bent` if no other row ends with it.
+ */
 function withoutLastRemark(
   row: TextRow,
   words: ReadonlySet<string>,
@@ -359,7 +361,7 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
 
 /** Pattern: what a label stands for, as in `R = red` or `0 - border` */
 const STANDS_FOR = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
-/** Pattern: a text that might have such a line */
+/** Pattern: a text that may say what a label stands for */
 const HAS_LEGEND = /[=–:→>-] *\p{L}{2}/u;
 /** Minimum number of rows without `=`. With fewer, rows such as `A = red blue red pink` could be the tiles. */
 const MIN_OTHER_ROWS = 4;

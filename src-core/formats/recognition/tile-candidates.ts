@@ -85,7 +85,7 @@ function areMeasured(labels: readonly string[]): boolean {
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
 }
 
-/** Example: `1.99` */
+/** Returns whether a column has only amounts of money, such as `1.99`. */
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 

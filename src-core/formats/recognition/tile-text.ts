@@ -12,7 +12,7 @@ export interface TileText {
   /** pairs of labels that match */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
-  /** the size in prose */
+  /** size of the board, if prose states it */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
   /** the edge order that the text states */

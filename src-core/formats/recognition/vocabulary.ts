@@ -49,7 +49,7 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
 /** Pattern: the name of a tile with its number, such as `P7` */
 export const TILE_NAME = /^\p{L}{1,6}[_-]?\d{1,4}$/u;
 
-/** Examples: `7 aqXX`, `P7 aqXX` */
+/** Returns the joined labels of a row such as `7 aqXX` or `P7 aqXX`; null for other rows. */
 function joinedWordOf({ tokens }: TextRow): string | null {
   const words =
     tokens.length === 1
