@@ -26,7 +26,7 @@ export default defineConfig(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-undef': 'off',
-      // oxfmt indents such lines, so that they don't look like statements of their own.
+      // oxfmt indents continuation lines, so they don't look like statements of their own.
       'no-unexpected-multiline': 'off',
     },
   },

@@ -21,7 +21,7 @@ import type {
   Tile,
 } from '../src-core/puzzle/puzzle.ts';
 
-/** In the order of the library. */
+/** Groups of samples, in the order in which the library shows them. */
 type Group =
   | 'Eternity II and its clues'
   | 'Nine squares'
@@ -403,7 +403,7 @@ function slidings(): Sample[] {
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
 const flat = ['nine-two-faced'];
 
-/** In the order of the library. */
+/** Returns the samples by group, in the order in which the library shows them. */
 function groups(): { group: Group; samples: Sample[] }[] {
   const nine = scrambles().filter(({ file }) => !larger.includes(file));
   const framed = generated().filter(({ file }) => file.startsWith('framed'));

@@ -59,7 +59,7 @@ const lines = (out: string): Line[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-/** Extracts a field from the last line of `--json`. */
+/** Extracts a field from the last line of a command's `--json` output. */
 const done =
   (say: (line: Line, all: readonly Line[]) => string) =>
   (out: string): string => {
@@ -75,7 +75,9 @@ const solutions = done(({ moves, optimal }, all) => {
     throw new Error(`the last of ${improved.length} reported solutions is not the final one`);
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
-/** Extracts our figure from the row of a report's table that begins with `n`. */
+/**
+ * Extracts our figure from the output of a command that prints tables: third column of the row that begins with `n`.
+ */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
   const cells = part
@@ -85,7 +87,7 @@ const reported = (table: string, n: number) => (out: string) => {
   if (!cells) throw new Error(`no line ${n} in the table “${table}”`);
   return cells[2]!;
 };
-/** Converts KB as reports print them ("95.2k", "870") to MB. */
+/** Converts kilobytes as printed in a table ("95.2k", "870") to MB. */
 const megabytes = (kilobytes: string): string =>
   ((Number.parseFloat(kilobytes) * (kilobytes.endsWith('k') ? 1000 : 1)) / 1024).toFixed(0);
 const trials = 'edgewise lab run --preset rows-trials --sizes 2-10 --trials 3 --time 5';

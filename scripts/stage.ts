@@ -7,12 +7,12 @@ type Scene = (typeof scenes)[number];
 
 interface Appearance {
   readonly theme: 'light' | 'dark' | 'contrast' | 'system';
-  /** in CSS pixels at a zoom of 1 */
+  /** width and height of the window, in CSS pixels at a zoom of 1 */
   readonly width: number;
   readonly height: number;
   /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
-  /** end the paused and waiting runs first, so that the navigation lists no run */
+  /** true to end paused and waiting runs first, so that the navigation lists no run */
   readonly quiet?: boolean;
 }
 

@@ -96,7 +96,7 @@ function createWindow(services: Services): BrowserWindow {
 
 let isAskingToLeave = false;
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // The close button was clicked again while the question was open.
+  // The question is already open: the user clicked the close button again.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {

@@ -15,14 +15,14 @@ import { startOf, type Program, type Promised } from './programs.ts';
 
 const CHECK_MS = 100;
 
-/** Number of progress messages that the check waits for. */
+/** Number of progress messages for which the check waits. */
 const REPORTS = 3;
 
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: the hello of
- * a program that only prints boards; of these promises, only solving a puzzle is checked then.
+ * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: the `hello`
+ * message made for a program that only prints boards. For such a program, only solving a puzzle is checked.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -163,8 +163,8 @@ class TrialRun {
   }
 
   /**
-   * Says that the run ended before it was asked to stop; null if it did not. The other promises can't be checked after
-   * such an end.
+   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. After such an end, the
+   * remaining promises can't be checked.
    */
   get endedEarly(): string | null {
     return (

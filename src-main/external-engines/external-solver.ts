@@ -79,7 +79,7 @@ class ExternalRun {
   readonly #speed = new SpeedMeter();
   readonly #checkpointMs: number;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** the program's hello; null until the program is ready for the job */
+  /** the program's `hello` message; null until the program is ready for the job */
   #hello: Hello | null = null;
   #begun = false;
   #numbers = 0;

@@ -4,8 +4,8 @@ import { startChild } from './child.ts';
 import { timeouts } from './timeouts.ts';
 
 /**
- * Starts a program, receives its hello and ends it. Throws, with a message for users, if the program sends no valid
- * hello.
+ * Starts a program, receives its `hello` message and ends it. Throws, with a message for users, if that message is
+ * missing or invalid.
  */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {
   return new Promise((resolve, reject) => {

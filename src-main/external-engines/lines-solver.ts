@@ -95,13 +95,13 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      // The line is other text, or a board of another puzzle.
+      // The line is not a board of this puzzle: it is other text, or a board of another puzzle.
       return null;
     }
   }
 }
 
-/** Returns the hello of a program that only prints boards and so sends no hello itself. */
+/** Returns a `hello` message for a program that only prints boards and sends none itself. */
 export const printsBoards = (name: string): Hello => ({
   type: 'hello',
   protocol: 1,

@@ -14,7 +14,7 @@ export interface ModelTask {
   readonly command: string;
   readonly args: readonly string[];
   readonly seed: number;
-  /** true if more than one solution is requested */
+  /** true if several solutions are requested */
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;

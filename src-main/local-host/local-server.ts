@@ -27,7 +27,7 @@ export interface LocalServer {
   /** address for the next page; it can be used once */
   readonly url: string;
   readonly port: number;
-  /** From now on, every request is answered with “closing”. Events still reach the pages. */
+  /** Answers every further request with “closing”. Events still reach the pages. */
   beginClosing(): void;
   /** Closes every connection without waiting for the clients. */
   close(): Promise<void>;

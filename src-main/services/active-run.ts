@@ -14,9 +14,9 @@ const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
 /** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
 const STOP_MS = 30_000;
-/** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
-/** Words of the log for statuses that are no words themselves. */
+/** How the run's log describes statuses whose names don't describe an end. */
 const endWords: Partial<Record<RunStatus, string>> = { exhausted: 'fully searched', limit: 'limit reached' };
+/** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export interface ActiveRunOptions extends Context {

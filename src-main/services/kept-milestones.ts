@@ -26,7 +26,7 @@ export function dropMilestones(
     unfinished = new Set(store.runs.unfinished());
     kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
   } catch {
-    // No run has milestones yet, or the library has been deleted.
+    // There is no folder of milestones yet, or the library has been deleted.
     return;
   }
   let bytes = 0;

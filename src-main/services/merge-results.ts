@@ -15,7 +15,7 @@ export interface Merged {
   readonly nodes: number;
   /** Sum of the running times of all parts, in milliseconds. */
   readonly elapsedMs: number;
-  /** Null if the run was divided by seed, because its parts are separate searches. */
+  /** Number of nodes at each depth. Null if the run was divided by seed, because its parts are separate searches. */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
   readonly uniqueSolutions: number | null;

@@ -419,7 +419,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
-      // Do this before the run ends. Otherwise the run would briefly be shown as unseen.
+      // Remove the run from the unseen runs before it ends. Otherwise the window would briefly show it as unseen.
       store.unseen.forget(runId);
       await service.stop(runId);
       return {};

@@ -60,8 +60,8 @@ export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
   /**
-   * Adds a listener; several are possible. `reason` is the system's explanation, if it gives one. `signal` is the name
-   * of the signal that ended the process.
+   * Adds a listener for the end of the process; several are possible. `reason` is the system's explanation, if it gives
+   * one. `signal` is the name of the signal that ended the process.
    */
   onExit(listener: (code: number | null, reason?: string, signal?: string | null) => void): void;
   kill(): void;

@@ -61,7 +61,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // Some engines report only the current board, never a better one. So check whether the current board is better.
+    // Some engines report only their current board. So check whether it is better than the best board.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });

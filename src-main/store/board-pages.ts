@@ -69,7 +69,7 @@ function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): strin
     tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
   if (kind && sort === 'best') return `solution_${kind}_best`;
   if (kind && sort === 'board') return `solution_${kind}_rank`;
-  // This index lists a puzzle's starred boards in the order in which they were saved.
+  // The index `solution_starred` lists a puzzle's starred boards in the order in which they were saved.
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 

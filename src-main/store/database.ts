@@ -81,7 +81,7 @@ function examine(file: string, newest: number): void {
     // When a file is opened read-only, SQLite reads its write-ahead log without applying it.
     expectSound(file, { readonly: true }, newest);
   } catch (error) {
-    // delete the files that reading created
+    // Delete the files that SQLite created beside the library while reading it.
     for (const beside of left) rmSync(beside, { force: true });
     throw error;
   }

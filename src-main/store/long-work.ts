@@ -14,7 +14,7 @@ const SPARE_PAGES = 1000;
 export const longWork = {
   /** Checks a copy of a backup and migrates it. Throws an error with the reason if the backup must not be restored. */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
-    // Do this before any table is read, because reading a view in place of a table might never finish.
+    // Check the schema before reading any table: a view with the name of a table might never finish.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {

@@ -462,7 +462,7 @@ export class RunTable {
   }
 }
 
-/** The figures that belong to the best board. */
+/** The score of a run's best board. */
 export type BestFigures = Pick<RunFigures, 'matched' | 'placed' | 'hintsKept' | 'edges' | 'cells' | 'hints'>;
 
 const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures): BestFigures => ({

@@ -89,7 +89,7 @@ export class Store {
     try {
       const file = withoutLink(databaseFile(dataDir));
       const isNew = !existsSync(file);
-      // before anything reads the file, because SQLite applies any journal next to it
+      // Check the journal before anything reads the file, because SQLite applies any journal that lies next to it.
       expectOwnJournal(file);
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.allowAutomaticStarts();

@@ -19,7 +19,7 @@ export interface Command {
    * keys don't act while a text field has the focus.
    */
   readonly keys?: string;
-  /** the keys are listed, but the view handles them itself (arrows on a board) */
+  /** true if the view handles the keys itself (arrows on a board), so that they are only listed */
   readonly passive?: boolean;
   /** true if a held key must run the command only once, because it creates, starts or deletes something */
   readonly once?: boolean;

@@ -9,7 +9,7 @@ interface Mark {
   readonly ancestors: readonly Element[];
   /** the node that followed the element; if an ancestor was removed, the node that followed the ancestor */
   next: Node | null;
-  /** the node from which the element or its ancestor was removed */
+  /** the parent from which the element or its ancestor was removed */
   parent: Node | null;
 }
 
@@ -41,11 +41,11 @@ const isAfter = (node: Node, each: Node): boolean => isFrom(node, each) && !node
  * elements, the next one or else the last one. Undefined if the whole view was replaced.
  */
 function nearest({ element, ancestors, next, parent }: Mark): HTMLElement | undefined {
-  // an element that is only hidden still has its place
+  // An element that is hidden, but not removed, is still in the document: search from the element itself.
   const from = element.isConnected ? element : next;
   const isNext = (each: HTMLElement): boolean => {
     if (from?.isConnected) return isFrom(from, each);
-    // everything that followed was removed too
+    // The node that followed was removed too: take the first control after the parent.
     return parent !== null && parent.isConnected && isAfter(parent, each);
   };
   for (const part of ancestors) {
@@ -91,7 +91,7 @@ export function keepFocus(): () => void {
         const found = records.filter(({ removedNodes }) =>
           [...removedNodes].some((node) => lost.includes(node as Element)),
         );
-        // the last ancestor that was removed is the one whose place is still in the document
+        // Several ancestors can have been removed. Use the one whose parent is still in the document.
         const record = found.find(({ target }) => target.isConnected) ?? found[0];
         if (record) [mark.next, mark.parent] = [record.nextSibling, record.target];
         checkSoon();

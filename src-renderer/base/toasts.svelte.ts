@@ -28,7 +28,7 @@ export function toast(
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** the text is long and takes time to read */
+    /** true if the text is long and takes time to read */
     lasting?: boolean;
   } = {},
 ): number {

@@ -11,12 +11,12 @@ import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts
 import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 
 export interface DrawingOptions {
-  /** tile numbers, counted from 1, in the middle of each tile */
+  /** whether to write its number, counted from 1, in the middle of each tile */
   readonly numbers?: boolean;
-  /** mark mismatched edges: with thin marks, or with strong ones on cells for which `strong` returns true */
+  /** whether to mark mismatched edges; the marks are strong on cells for which `strong` returns true, otherwise thin */
   readonly mismatches?: boolean;
   readonly strong?: (cell: number) => boolean;
-  /** mark cells that are fixed in advance */
+  /** whether to mark cells that are fixed in advance */
   readonly hints?: boolean;
   /** a number from 0 to 1 for each cell, shown as a colour over the cell; null or absent: no colour */
   readonly heat?: ArrayLike<number> | null;

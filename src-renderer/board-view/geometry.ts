@@ -62,7 +62,7 @@ export interface Places {
   readonly centres: readonly Point[];
   /** ghosts: cells at one rim of a cylinder or torus, drawn a second time, pale, beyond the opposite rim */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
-  /** all cells are upright squares that do not overlap, so each can be repainted alone */
+  /** true if all cells are upright squares that do not overlap, so that each can be repainted alone */
   readonly squares: boolean;
 }
 

@@ -68,7 +68,7 @@ export const zoomGestures =
 
     let first: number | null = null;
     let drag: { id: number; x: number; y: number; moved: boolean } | null = null;
-    /** ignore the click event that follows a drag */
+    /** true if the next click event ends a drag and must be ignored */
     let swallow = false;
     function onpointerdown(event: PointerEvent): void {
       if (event.isPrimary) first = event.pointerId;
@@ -76,7 +76,7 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      // prevent the browser's autoscroll
+      // A press of the middle button would start the browser's autoscroll.
       if (middle) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }

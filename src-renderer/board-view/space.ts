@@ -135,7 +135,7 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
-    // release the context: browsers allow few of them, and garbage collection would free it late
+    // Release the WebGL context: browsers allow only a few, and garbage collection would free it late.
     this.#renderer.forceContextLoss();
   }
 }

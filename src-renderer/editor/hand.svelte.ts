@@ -28,7 +28,7 @@ const MAX_TILES = 4096;
 export class Hand {
   readonly editor: Editor;
   tool = $state<Tool>('brush');
-  /** painting an edge also paints the edge that touches it */
+  /** true if painting an edge also paints the edge that touches it */
   both = $state(false);
   /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
@@ -95,7 +95,7 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
-    // the board shows the front of every tile
+    // The board shows only the fronts of tiles, so painting on it paints the front.
     editor.face = 'front';
     editor.select(tile, side);
   }

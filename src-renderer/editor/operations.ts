@@ -271,7 +271,7 @@ export const recolourAll =
       if (index === frame || style.unpainted) return style;
       const plain = { ...style };
       delete plain.colour;
-      // remove the second colour too, because the user chose it to go with the old colour
+      // Remove the label's second colour too, because the user chose it to go with the first.
       delete plain.secondColour;
       return colourOf ? { ...plain, colour: colourOf(number++) } : plain;
     });

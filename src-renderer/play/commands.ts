@@ -8,7 +8,7 @@ interface PlayActions {
   readonly game: Game;
   /** the cell of the keyboard cursor */
   readonly cursor: number;
-  /** false while a plan is shown instead of the game */
+  /** returns whether the user can play: false while a plan is shown instead of the game */
   readonly canPlay: () => boolean;
   readonly turn: (steps: number) => void;
   /** moves the focus between board and tray */

@@ -48,7 +48,7 @@ export class Game {
   held = $state(EMPTY);
   /** cells whose tiles are chosen to move together */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** a click chooses tiles instead of picking one up */
+  /** true if a click chooses tiles instead of picking one up */
   choosing = $state(false);
   /** cell at which the player picked up the chosen tiles; -1: the chosen tiles are not held */
   carriedFrom = $state(-1);
@@ -56,11 +56,11 @@ export class Game {
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);
-  /** solved at least once in this game, so the clock has stopped */
+  /** true if the puzzle was solved at least once in this game; the clock has then stopped */
   solved = $state(false);
-  /** the solver placed tiles, so the time is not only the player's own */
+  /** true if the solver placed tiles; the time is then not only the player's own */
   helped = $state(false);
-  /** the last move solved the puzzle, so the view celebrates it */
+  /** true if the last move solved the puzzle, so that the view celebrates it */
   justSolved = $state(false);
   /** the stored solution; null before it is stored */
   solution = $state.raw<SavedBoard | null>(null);

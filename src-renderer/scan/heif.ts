@@ -14,7 +14,7 @@ interface Decoded {
   readonly channels: readonly {
     readonly width: number;
     readonly height: number;
-    /** bytes per row */
+    /** bytes per row of pixels */
     readonly stride: number;
     readonly data: Uint8Array;
   }[];

@@ -4,7 +4,7 @@ declare module 'gifenc' {
 
   interface FrameOptions {
     readonly palette: Palette;
-    /** in milliseconds */
+    /** duration of the frame in milliseconds */
     readonly delay: number;
     readonly transparent: boolean;
     readonly transparentIndex: number;

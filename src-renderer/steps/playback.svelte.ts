@@ -1,6 +1,6 @@
 /**
- * Steps through a transcript: caches its pages and moves a current position forward and back. The scene is changed in
- * place. Its readers depend on the counter `turn`, so that a thousand decisions cost one redraw.
+ * Steps through a transcript: caches its pages and moves a current position forward and back. Each step changes the
+ * drawn scene in place. A jump over many decisions increases the counter `turn` once, so readers of `turn` redraw once.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';

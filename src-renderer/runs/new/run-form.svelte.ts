@@ -70,7 +70,7 @@ export class RunForm {
   cells = $state.raw<readonly number[]>([]);
   /** options by engine, so that they are still there when the user returns to an engine */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
-  /** memory in megabytes used by the last run, if it was of another puzzle */
+  /** memory limit of the last run, in megabytes; undefined if that run was of the same puzzle */
   readonly #lastMemory: OptionValue | undefined;
 
   constructor({ saved, engines, machine, like, goal, from }: NewRunFacts) {

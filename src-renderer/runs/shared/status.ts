@@ -23,6 +23,6 @@ export const statusWords: Record<RunStatus, StatusWord> = {
 export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';
 export const isOver = (status: RunStatus): boolean =>
   !isActive(status) && status !== 'paused' && status !== 'queued';
-/** Returns what ended or suspended a run, after “before”: “the pause”. */
+/** Returns a noun for what ended or suspended a run, for use after “before”: “the pause”. */
 export const endOf = (status: RunStatus): string =>
   status === 'paused' ? 'the pause' : status === 'interrupted' ? 'the interruption' : 'the end';
