@@ -9,7 +9,7 @@ export const SavedBoard = v.strictObject({
   /** runs that found this board, earliest first */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
-  /** sliding: tile numbers in the order of moves */
+  /** path of a sliding puzzle: tile numbers in the order of moves */
   path: v.nullable(v.array(whole)),
   /** true if the board is complete without a mismatch, or the path reaches the goal */
   solved: v.boolean(),

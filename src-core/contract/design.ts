@@ -80,7 +80,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
+  /** moves in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
@@ -118,7 +118,7 @@ export const designEvents = [
     type: v.literal('design.progress'),
     job: id,
     done: v.boolean(),
-    /** empty if the task did not fail */
+    /** why the task failed; empty if it did not fail */
     error: v.string(),
     result: v.nullable(DesignResult),
   }),

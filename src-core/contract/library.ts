@@ -10,7 +10,7 @@ export const PuzzleSummary = v.strictObject({
   size: v.string(),
   tiles: whole,
   hints: whole,
-  /** installed with the application */
+  /** true for samples, which are installed with the application */
   sample: v.boolean(),
   /** heading of a sample in the list; empty for the user's own puzzles */
   group: v.string(),

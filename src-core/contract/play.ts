@@ -16,7 +16,7 @@ export const Play = v.strictObject({
 export type Play = v.InferOutput<typeof Play>;
 
 export const playMethods = {
-  /** Returns null if the puzzle has not been played. */
+  /** Returns the saved state of a puzzle; null if it has not been played. */
   'play.get': method(v.strictObject({ puzzleId: id }), v.nullable(Play)),
   'play.save': method(v.strictObject({ puzzleId: id, play: Play }), nothing),
 } as const;

@@ -14,7 +14,7 @@ export const RunStatus = v.picklist([
   'limit',
   'stopped',
   'failed',
-  // Edgewise quit or crashed while the run was active
+  // interrupted: Edgewise quit or crashed while the run was active
   'interrupted',
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
@@ -39,7 +39,7 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** for users: why the run failed, or what the engine is preparing */
+  /** message for users: why the run failed, or what the engine is preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
