@@ -24,7 +24,7 @@ export interface FlatGeometry {
 }
 
 export interface SolidGeometry {
-  /** the centre of the solid is 0, 0, 0 */
+  /** corners of the solid, whose centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /** vertices of each cell, clockwise from outside, in the order of its corners in the net */
   readonly faces: readonly (readonly number[])[];

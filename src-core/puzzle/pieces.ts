@@ -22,7 +22,7 @@ function counted(rimSides: readonly number[]): PieceCounts {
   };
 }
 
-/** Counts the cells of a board, also forbidden ones. */
+/** Counts corners, borders and centres among the cells of a board, also forbidden ones. */
 export function cellsByKind(shape: BoardShape): PieceCounts {
   const { cells, sides, across } = boardOf(shape);
   return counted(
@@ -34,7 +34,10 @@ export function cellsByKind(shape: BoardShape): PieceCounts {
   );
 }
 
-/** Counts the tiles; null if no frame colour shows which belong on the rim. */
+/**
+ * Counts corners, borders and centres among the tiles. Returns null if no frame colour shows which tiles belong on the
+ * rim.
+ */
 export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
   if (rim.kind !== 'colour' || rim.inside) return null;
   return counted(tiles.map(({ edges }) => edges.filter((label) => label === rim.colour).length));

@@ -86,7 +86,7 @@ export const LabelStyle = v.strictObject({
   colour: v.optional(hexColour),
   /** colour of the motif or text, or of a symbol's darker parts */
   secondColour: v.optional(hexColour),
-  /** a motif drawn by src-renderer/board-view */
+  /** name of a motif that src-renderer/board-view draws */
   motif: v.optional(cleanText(40)),
   /** true for edges that are not painted yet */
   unpainted: v.optional(v.literal(true)),
@@ -272,7 +272,7 @@ export const SlidingPuzzle = v.strictObject({
   ]),
   /** numbers printed on the tiles, only if some are equal; the goal is reached when they are arranged as in `goal` */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
-  /** a `data:` URL; each tile shows its part of the picture */
+  /** the picture as a `data:` URL; each tile shows its part of it */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(cleanText(20_000)),
 });

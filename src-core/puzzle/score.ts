@@ -87,11 +87,11 @@ export function boardFault(score: Score, claimed: 'solution' | 'improved'): stri
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 
-/** Two measures of Hoglan (2005). */
+/** Two of Hoglan's (2005) measures of a board. */
 export interface Conflicts {
-  /** tiles with a mismatched neighbour */
+  /** number of tiles with a mismatched neighbour */
   readonly squaresInConflict: number;
-  /** mismatched edges, counted once for each of their tiles */
+  /** number of mismatched edges, counted once for each of their tiles */
   readonly edgesInConflict: number;
 }
 

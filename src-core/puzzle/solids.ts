@@ -10,7 +10,7 @@ export interface FoldedSolid {
   readonly across: Int32Array;
   /** polygon of each cell in the net */
   readonly net: readonly Polygon[];
-  /** sides have length 1; the centre is 0, 0, 0 */
+  /** corners of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /** corners by cell, clockwise from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];

@@ -93,7 +93,10 @@ class Filling {
     this.#nodesLeft = maxNodes;
   }
 
-  /** Returns null if the search reached its limit on nodes. */
+  /**
+   * Fills the cells from index `depth` of the order. Returns whether that is possible; null if the search reached its
+   * limit on nodes.
+   */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
     const cell = this.#order[depth]!;
@@ -113,7 +116,7 @@ class Filling {
     return false;
   }
 
-  /** `from`: the first side of the cell. */
+  /** Returns the placements that fit a cell, given the cells filled so far. `from`: the first side of the cell. */
   #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
     for (let side = 0; side < this.#sides; side++) {

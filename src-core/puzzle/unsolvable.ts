@@ -39,7 +39,7 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
 });
 
 interface Facts {
-  /** occurrences on fronts, by label */
+  /** number of occurrences of each label on fronts */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
   /**
@@ -231,7 +231,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** Both the sides that show the colour and the kinds of cells are bit masks. */
+  /** By the sides of a tile that show the colour, as a bit mask: which kinds of cells it fits, as a bit mask */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
