@@ -25,9 +25,9 @@ export interface PictureFacts {
 
 /** Minimum certainty at which the outline of a tile is trusted. */
 export const SURE = 0.6;
-/** In pixels. The edges of smaller tiles can't be told apart. */
+/** Minimum side of a tile, in pixels. The edges of smaller tiles can't be told apart. */
 const SMALLEST_SIDE = 100;
-/** In pixels. Nine tiles with space between them need this width and height. */
+/** Minimum width and height of a picture, in pixels. Nine tiles with space between them need this much. */
 const SMALLEST_PICTURE = 450;
 /**
  * Limits on `PictureFacts.flat`. Above `FLAT`, a picture is probably a screenshot. Above `PLAIN`, it is almost empty.

@@ -113,8 +113,8 @@ export interface GroupSplit {
 const PAIRS = 3;
 
 /**
- * Returns the two parts into which a group of at least two edges would split. `far`: distances as in `Reading`.
- * `usual`: distance between edges of one group.
+ * Returns the two parts into which a group of at least two edges would split. `far`: distances between edges. `usual`:
+ * distance between edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);

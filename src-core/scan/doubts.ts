@@ -16,13 +16,15 @@ export interface Doubt {
 const UNCERTAIN = 0.15;
 /** If a group may be two groups, the edges in the smaller part are marked below this certainty. */
 const FAIRLY_CERTAIN = 0.55;
-/** If a part of a group has fewer edges, perhaps only the light makes it look different. So it is not marked. */
+/**
+ * Minimum number of edges in a part of a group that is marked. A smaller part may look different only because of the
+ * light.
+ */
 const FEW = 3;
 
 /**
  * Returns the edges that may be in a wrong group, with the reason. docs/scan.md states how often edges are marked
- * rightly and wrongly. `far`: distances as in `Reading`. `sure`: certainty by edge. `answers`: the user's answers so
- * far.
+ * rightly and wrongly. `far`: distances between edges. `sure`: certainty by edge. `answers`: the user's answers so far.
  */
 export function doubtsOf(
   far: Float32Array,

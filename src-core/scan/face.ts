@@ -3,7 +3,7 @@ import { applied, toQuad, type Homography, type Quad } from './homography.ts';
 import { median } from './ground.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
-/** In pixels. Photos of tiles are stored at this size. */
+/** Width and height of a face, in pixels. Photos of tiles are stored at this size. */
 const FACE_PIXELS = 192;
 
 /** Linear red, green and blue of each pixel, in row order. `size`: width and height in pixels. */
@@ -52,7 +52,7 @@ interface Grid {
   readonly fine: number;
 }
 
-/** Runs millions of times, so it allocates no arrays. */
+/** Adds up samples within a pixel of a face. Runs millions of times, so it allocates no arrays. */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,

@@ -13,7 +13,7 @@ const AROUND = [0.45, 1.7] as const;
 const DRAWN = 0.12;
 /** Maximum ratio between the sides of the quadrilateral around a tile's drawings */
 const LONG = 2.2;
-/** If there are more drawings, the picture shows a patterned table. */
+/** Maximum number of drawings. With more, the picture shows a patterned table. */
 const MAX_DRAWINGS = 60;
 /** Approximate number of pixels of a drawing that are used to measure distances */
 const SAMPLES = 60;

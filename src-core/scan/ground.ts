@@ -5,7 +5,7 @@
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** In pixels. The table's colour is estimated once per block of this size. */
+/** Width of a block of pixels, in pixels. The table's colour is estimated once per block. */
 const COARSE = 4;
 /** Maximum number of rounds. Each round extends the known table by about 2% of the picture. */
 const ROUNDS = 16;
@@ -69,7 +69,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Seeds on a seam don't have the table's colour.
+      // Some of these pixels are on a seam, and don't have the table's colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -154,7 +154,7 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
   };
 }
 
-/** `reach`: blur radius in blocks. */
+/** Estimates the table's colour in each block from the blocks around it. `reach`: blur radius in blocks. */
 function fieldOf({ sums, counts }: Tally, reach: number): Field {
   const { width, height } = counts;
   const weight = blurred(counts, reach);
@@ -188,7 +188,7 @@ function spreadOf(
   });
 }
 
-/** `fresh`: table pixels whose neighbours have not been examined. */
+/** Finds further table pixels next to known ones. `fresh`: table pixels whose neighbours have not been examined. */
 function growthOf(
   [l, a, b]: Lab,
   table: Uint8Array,

@@ -29,7 +29,7 @@ export interface Groupings {
 
 /**
  * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). `far`: distances between
- * strips, from `differences`.
+ * edges.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;

@@ -132,7 +132,7 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different enough to be the two halves of a picture. If they don't, light and shadow may
- * have divided one group. `far`: distances as in `Reading`. `least`: minimum difference, in L*a*b*.
+ * have divided one group. `far`: distances between edges. `least`: minimum difference, in L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,

@@ -25,7 +25,7 @@ export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homograp
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 }
 
-/** Returns the image of (x, y). */
+/** Returns the point to which a map takes (x, y). */
 export function applied(m: Homography, x: number, y: number): Point {
   const w = m[6] * x + m[7] * y + 1;
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
@@ -49,7 +49,7 @@ export const centreOf = (corners: readonly Point[]): Point => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
-/** Returns the mean length of the sides. */
+/** Returns the mean length of a quadrilateral's sides. */
 export const sideOf = (quad: Quad): number =>
   quad.reduce((sum, corner, i) => sum + distance(corner, quad[(i + 1) % 4]!), 0) / 4;
 

@@ -24,7 +24,7 @@ export interface Rough {
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
-/** With fewer measurements, the usual size of tiles or gaps is unknown. */
+/** Minimum number of tiles or gaps from which their usual size is measured */
 export const FEW = 4;
 /** Along each line between touching tiles, an edge must be visible on at least this share of the line. */
 const PARTED = 0.85;
@@ -69,7 +69,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** With fewer rows or columns, the lattice may be the drawings on a single tile. */
+/** Minimum number of rows and columns of a lattice. With fewer, it may be the drawings on a single tile. */
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;

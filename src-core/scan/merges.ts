@@ -41,8 +41,7 @@ const CHANGE = 0.15;
 const EXCEPTION = 0.1;
 
 /**
- * Returns the question with the least predictable answer; null if the groups are clear. `far`: distances as in
- * `Reading`.
+ * Returns the question with the least predictable answer; null if the groups are clear. `far`: distances between edges.
  */
 export function mergeQuestion(
   far: Float32Array,

@@ -5,11 +5,13 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** If there are fewer tiles, every outline gets the oddness of the oddest one. */
+/**
+ * Minimum number of outlines that are judged separately. With fewer, every outline gets the oddness of the oddest one.
+ */
 const FEW = 6;
-/** Three outlines or fewer always fit some perspective. */
+/** Minimum number of outlines that are compared. Three or fewer always fit some perspective. */
 const FEWEST = 4;
-/** More rounds change the result by less than a thousandth. */
+/** Number of rounds. More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
 /** Differences below this value count as this value, so that no single tile determines the fit. */
 const EXACT = 0.003;

@@ -157,7 +157,7 @@ function heifHeader(view: DataView): PictureHeader | null {
 
 /** X coordinate of Display P3's red primary (SMPTE EG 432-1), adapted to D50 as in ICC profiles */
 const P3_RED = 0.515;
-/** X coordinate of Display P3's green primary, adapted in the same way */
+/** X coordinate of Display P3's green primary, adapted to D50 */
 const P3_GREEN = 0.292;
 
 /** A box can declare Display P3 by its code (ITU-T H.273) or by an ICC profile. */

@@ -7,7 +7,7 @@ export interface Picture {
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
-/** In pixels, x to the right and y down. The first pixel's centre is (0.5, 0.5). */
+/** A point of a picture in pixels: x to the right, y down. The first pixel's centre is (0.5, 0.5). */
 export type Point = readonly [x: number, y: number];
 
 /** One number per pixel, in row order. */

@@ -24,7 +24,7 @@ const PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. No edge
- * is in two questions. `far`: distances as in `Reading`. `sure`: certainty by edge. `seen`: edges that the user has
+ * is in two questions. `far`: distances between edges. `sure`: certainty by edge. `seen`: edges that the user has
  * checked.
  */
 export function questionsOf(

@@ -33,7 +33,7 @@ export interface Reading extends Halves {
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** Reads edges from their strips. `far`: distances from `differences`. */
+/** Reads edges from their strips. `far`: distances between edges. */
 export function readStrips(
   strips: readonly Strip[],
   mating: Mating | null = null,
@@ -73,7 +73,7 @@ export function readStrips(
 
 /**
  * Pairs the halves of pictures. Guesses the mating rule if `mating` is null. If the edges don't show the rule clearly,
- * tests under which rule the puzzle has a solution. `far`: distances as in `Reading`.
+ * tests under which rule the puzzle has a solution. `far`: distances between edges.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -86,7 +86,10 @@ export function halvesIn(
   return { ...halves, matingSure: isOnlySolvable(groups, halves.pairs, halves.mating) };
 }
 
-/** `isLikely`: trust the guess if the puzzle has a solution under this rule and none under the other. */
+/**
+ * Pairs the halves of pictures. `isLikely`: the guessed mating rule can be trusted if the puzzle has a solution under
+ * it and none under the other.
+ */
 function seenHalves(
   strips: readonly Strip[],
   far: Float32Array,

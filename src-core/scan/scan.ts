@@ -93,7 +93,7 @@ export interface Scan {
   /** the tiles of each picture in reading order, picture by picture */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** null if there are fewer than two tiles, or if a tile can't be rectified */
+  /** the edges as read; null if there are fewer than two tiles, or if a tile can't be rectified */
   readonly reading: Reading | null;
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];

@@ -166,7 +166,7 @@ function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** In sides of a tile, between centres. Squares that far apart hardly overlap. */
+/** Minimum distance between the centres of two squares, in sides of a tile. Squares that far apart hardly overlap. */
 const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);

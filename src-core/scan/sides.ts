@@ -82,7 +82,7 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // One more entry, because interpolation at the last offset reads it
+  // The array has one more entry, because interpolation at the last offset reads it.
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
@@ -106,7 +106,9 @@ function changesNear(
   return change;
 }
 
-/** `steepest`: maximum difference between the offsets of the line at its start and its end */
+/**
+ * Finds the line along which colours change most. `steepest`: maximum difference between its offsets at start and end.
+ */
 function bestLine(
   change: Float32Array,
   offsets: number,

@@ -4,7 +4,9 @@ import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
-/** Smaller puzzles are not searched, because no measurement shows that their solutions reveal the mating rule. */
+/**
+ * Minimum number of tiles for a search. No measurement shows that solutions of smaller puzzles reveal the mating rule.
+ */
 const MIN_TILES = 9;
 /** Maximum number of nodes of a search: at most a third of a second */
 const MAX_NODES = 1_000_000;

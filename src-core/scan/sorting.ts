@@ -29,7 +29,7 @@ export const joined =
   (sorted) =>
     tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
 
-/** Splits a group into the two parts that differ most. `far`: distances as in `Reading`. */
+/** Splits a group into the two parts that differ most. `far`: distances between edges. */
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {

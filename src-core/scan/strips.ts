@@ -171,8 +171,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // So far, the light is corrected for these rows only, which fits them best. So this value can't decrease with
-    // further rows.
+    // The light is corrected so that the rows compared so far differ least. So this value can't decrease with further
+    // rows.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -21,7 +21,7 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 
 /**
  * Returns, by edge, the certainty from 0 to 1 that it is in the right group. It is lower in groups that may be two, in
- * small groups (often glare or a shadow), and for less certain tiles. `far`: distances as in `Reading`. `tiles`:
+ * small groups (often glare or a shadow), and for less certain tiles. `far`: distances between edges. `tiles`:
  * certainty by tile.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {

@@ -27,7 +27,7 @@ import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
-  /** in pixels, clockwise, starting with the side that faces up most */
+  /** corners of the tile in pixels, clockwise, starting with the side that faces up most */
   readonly corners: Quad;
   /** how clearly the four sides are visible, 0 to 1 */
   readonly certainty: number;
@@ -49,7 +49,7 @@ const SMALLEST = 0.03;
 const FULL = 0.9;
 /** Minimum share of the quadrilateral around touching tiles that they fill */
 const TOGETHER = 0.8;
-/** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table */
+/** Minimum share of the quadrilateral around one or several tiles that they fill, if they partly look like the table */
 const AROUND = 0.65;
 /** A lattice cell or a region of the usual size gets at least this certainty, even if its border is not visible. */
 const UNSEEN = 0.3;
@@ -284,7 +284,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Weighted by area, so that many small regions don't outweigh a few tiles. */
+/** Returns the median side, weighted by area, so that many small regions don't outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
