@@ -8,7 +8,7 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Threads don't need the picture on the tiles. */
+/** Returns the size of the board. Threads need the size, but not the picture on the tiles. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };

@@ -186,7 +186,7 @@ interface Names {
   pathForth: (path: Iterable<number>) => number[];
 }
 
-/** `nameOf`: maps the puzzle's own tile numbers to the tile numbers of the engines. */
+/** Returns converters between tile numbers. `nameOf`: maps the puzzle's own numbers to those of the engines. */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
   return {

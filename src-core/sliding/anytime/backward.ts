@@ -56,7 +56,7 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Each of the cells must be in the row or column of the one before. */
+/** Moves the empty space from cell to cell. Each cell must be in the row or column of the one before. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];

@@ -41,7 +41,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 /** Length of a row in tables with one row per tile and one entry per cell */
 export const ROW = 64;
 export const NONE = 255;
-/** More than any bound on an 8 × 8 board */
+/** Number of possible estimates: more than any bound on an 8 × 8 board */
 export const MAX_ESTIMATE = 4096;
 
 export interface BeamLayout {

@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Needed after a memory has grown, which detaches its typed arrays. */
+  /** Creates new views of the memory. Its growth detaches the old ones. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);

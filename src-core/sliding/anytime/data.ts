@@ -55,11 +55,11 @@ export interface AnytimeNote {
   readonly deepening: Deepening | null;
 }
 
-/** Sent from the plan to the searches. */
+/** What the plan tells the searches. */
 export interface AnytimeNews {
   /** length of the best solution; null until a solution is found */
   readonly moves: number | null;
-  /** proved: no solution has fewer moves */
+  /** lower bound on the number of moves, proved so far */
   readonly lowerBound: number;
 }
 

@@ -23,7 +23,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   #turn = 0;
-  /** anchors that are skipped, because a search from them took MAX_PIECE_NODES nodes */
+  /** anchors that are skipped, by index, because a search from them took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;

@@ -22,7 +22,7 @@ export interface Chunk {
 
 export interface Root {
   readonly position: Position;
-  /** tiles moved from the start */
+  /** path from the start, as a list of the tiles moved */
   readonly path: readonly number[];
   /** cell the empty space came from */
   readonly before: number;

@@ -20,7 +20,7 @@ export type Outcome = 'stopped' | 'found' | 'exhausted';
 
 /** A checkpoint of a search. Only `BoundedSearch` reads its contents. */
 export interface SearchState {
-  /** names the databases that the search used */
+  /** identifies the databases that the search used */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;

@@ -21,7 +21,7 @@ import {
 
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Blocks between two yields: about 10 ms of work */
+/** Number of blocks processed between two yields: about 10 ms of work */
 const BLOCKS_PER_STEP = 512;
 
 /**

@@ -78,7 +78,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Returns code that moves a tile on a side. */
+    /** Returns code that slides a tile in the position itself (side 0) or in its reflection (side 1). */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [

@@ -8,11 +8,11 @@ export interface KernelLayout {
   readonly cells: number;
   /** number of bits in half a mask, which one table lookup handles */
   readonly chunkBits: number;
-  /** u8 by cell: its tile */
+  /** u8 by cell: the tile on it */
   readonly board: number;
   /** 4 bytes by cell: its adjacent cells, padded with 255 */
   readonly beside: number;
-  /** u8 by cell: its reflection */
+  /** u8 by cell: the cell's reflection */
   readonly mirror: number;
   /** u8 at index `tile * 64 + cell`: distance of the cell from the tile's place */
   readonly steps: number;
@@ -23,7 +23,7 @@ export interface KernelLayout {
   readonly tiles: number;
   /** for each tile of a ranked group: a mask of the cells before the tile's cell */
   readonly slots: number;
-  /** by pattern and side; see `GROUP` */
+  /** entries of the groups, by pattern and side (see `GROUP`) */
   readonly groups: number;
   /**
    * Rank tables (u32): what one half of a mask adds to the rank of a set of cells. Indices: size of the pattern, half

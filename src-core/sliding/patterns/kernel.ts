@@ -73,7 +73,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the position: its empty space, and its values and sums for the position itself and for its reflection */
+    /** the position: its empty space, and the values and sums for it and for its reflection */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),

@@ -70,7 +70,7 @@ class SharedDatabases {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** Patterns must be added in order. */
+  /** Adds the database of the next pattern, in the order of the patterns. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
