@@ -27,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
   };
 }
 
-/** Interpolated between the two nearest values (Hyndman and Fan's type 7) */
+/** Returns a quantile, interpolated between the two nearest values (Hyndman and Fan's type 7). */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);

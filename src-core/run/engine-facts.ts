@@ -10,7 +10,7 @@ import { OptionSpec } from './options.ts';
 /** Describes one of the engine's own totals (`Tally.counts`) to users. */
 export const Counter = v.strictObject({
   name: v.string(),
-  /** column heading or label */
+  /** column heading or label for the value */
   title: v.string(),
   /** sentence for users, with `#` for the value; counters without a sentence are shown only in complete lists */
   sentence: v.exactOptional(v.string()),
@@ -52,9 +52,12 @@ export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 export const EngineFacts = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** a sentence that helps users choose */
+  /** description of the engine: a sentence that helps users choose */
   summary: v.string(),
-  /** raise it whenever node counts or checkpoints change; checkpoints of other versions are rejected */
+  /**
+   * version of the engine; raise it whenever node counts or checkpoints change; checkpoints of other versions are
+   * rejected
+   */
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
@@ -73,7 +76,7 @@ export const EngineFacts = v.strictObject({
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
-  /** null if the engine has no step view */
+  /** facts for the step view; null if the engine has none */
   stepping: v.nullable(Stepping),
   /** name of another engine; this engine's estimates count nodes as the other engine does; default: this engine */
   estimatesIn: v.exactOptional(v.string()),

@@ -27,7 +27,7 @@ export const Hello = v.object({
   protocol: v.literal(PROTOCOL),
   name: v.pipe(text(80), v.minLength(1)),
   version: v.pipe(text(40), v.minLength(1)),
-  /** a sentence that helps users choose */
+  /** description of the engine: a sentence that helps users choose */
   summary: v.optional(text(400), ''),
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
   /** supported boards; default: rectangles that don't wrap around */

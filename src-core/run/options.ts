@@ -27,7 +27,7 @@ export const OptionSpec = v.strictObject({
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
 
-/** Returns the default on a machine with `memoryBytes` of memory. */
+/** Returns an option's default on a machine with `memoryBytes` of memory. */
 export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   const { defaultShareOfMemory: share, min = 0, max = Infinity } = spec;
   if (share === undefined) return spec.default;
