@@ -158,7 +158,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** Letters outside the alphabet become -1. Empty cells become null. */
+/** Returns the labels of each cell, -1 for a letter outside the alphabet; null for an empty cell. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),

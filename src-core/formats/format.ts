@@ -12,7 +12,7 @@ export interface ReadOptions {
   readonly size?: Size;
   /** which edge each of a tile's four numbers belongs to */
   readonly edgeOrder?: EdgeOrder;
-  /** number of the first piece in links and board files */
+  /** number of the first piece in links and board files, 0 or 1 */
   readonly pieceBase?: 0 | 1;
   /** board and rules of a text that lists only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
@@ -22,7 +22,7 @@ export interface ReadOptions {
    * such as "1=5,2=6"
    */
   readonly pairs?: string;
-  /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
+  /** the rim rule: "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
   readonly turns?: Turns;
   /** goal of a sliding puzzle; default `auto` */

@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** Longer tables are not examined. A truth table of five variables has 33 lines with its heading. */
+/** Maximum number of lines of a table. A truth table of five variables has 33 lines with its heading. */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
@@ -103,7 +103,10 @@ function isLatin(rows: Grid): boolean {
   );
 }
 
-/** Requires a number with two digits, because powers of two with one digit may be labels of tiles. */
+/**
+ * Returns whether the rows are a board of the game 2048. It must have a number with two digits, because powers of two
+ * with one digit may be labels of tiles.
+ */
 function isPowers(rows: Grid): boolean {
   const cells = rows.flat();
   const isPower = (cell: string): boolean =>
@@ -222,7 +225,7 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
   return line ? { kind: { what: 'a puzzle of another kind', fix: OTHERS }, line } : null;
 }
 
-/** If fewer people answer the questions, the table is not taken for answers. */
+/** Minimum number of people. If fewer answer the questions, the table is not taken for answers. */
 const MIN_ANSWERS = 8;
 /** For each question, at least this share of the people must give the same answer. */
 const SAME_ANSWER = 0.6;

@@ -20,7 +20,7 @@ interface HalvesText {
   readonly name: string;
   readonly title: string;
   readonly halves: readonly [tail: string, head: string];
-  /** for error messages: "a capital letter and 0 or 1, such as Y1" */
+  /** what a half looks like, for error messages: "a capital letter and 0 or 1, such as Y1" */
   readonly expected: string;
 }
 

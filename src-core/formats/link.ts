@@ -102,7 +102,7 @@ const items = (fields: Fields, name: string): string[] => {
   const value = fields.get(name) ?? '';
   return value === '' ? [] : value.split(',');
 };
-/** Returns NaN for words other than digits; the schema rejects NaN. */
+/** Parses digits. Returns NaN for other words; the schema rejects NaN. */
 const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -24,7 +24,7 @@ export function playablePage(template: string, puzzle: Puzzle, solution: Partial
     checkBoardFits(puzzle, solution, 'the solution');
     if (!scoreOf(puzzle, solution).solved) throw new Error('The board is not a solution of the puzzle.');
   }
-  // "<" would end the script element.
+  // A "<" in the JSON could end the script element.
   const json = JSON.stringify({ puzzle, solution: solution && boardToNumbers(solution) }).replaceAll(
     '<',
     '\\u003c',

@@ -27,7 +27,7 @@ export interface ReadBoard {
   readonly format: string;
   /** a phrase for users such as "tiles from 0, turns clockwise"; empty if nothing was assumed */
   readonly readAs: string;
-  /** a sentence for users; null if there is no reason to doubt the board */
+  /** why the board may be wrong, as a sentence for users; null if there is no reason to doubt it */
   readonly doubt: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface Source {
   readonly lines: readonly Line[];
 }
 
-/** Maximum lengths in characters. JSON can hold pictures. */
+/** Maximum lengths of texts, in characters. JSON may be longer, because it can hold pictures. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
@@ -151,7 +151,7 @@ const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
 /** If at least this many lines have several CSS colours, a single CSS colour on a line is a label too. */
 const MIN_HEX_LINES = 4;
-/** A line with several tile numbers: `#12 (0) #3 (1)` */
+/** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
 /** Pattern: the beginning of a constant in C, `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;

@@ -40,7 +40,8 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
 /**
- * Throws CannotWrite if there are fewer tiles than cells, because a reader derives the size from the number of tiles.
+ * Refuses to write a puzzle with fewer tiles than cells, because readers derive the size from the number of tiles.
+ * Throws CannotWrite.
  */
 export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);

@@ -180,7 +180,7 @@ class ClauseWriter {
   }
 }
 
-/** Greater than every label, so that a single key can hold the index of an edge and a label. */
+/** A number greater than every label, so that a single key can hold the index of an edge and a label */
 const LABELS = 2 ** 16;
 
 /** Makes all clauses twice: first to count them for the header, then to write them. */

@@ -38,7 +38,7 @@ export interface Model {
    * Returns the options of the cell `cells[at]`. They are not stored, because those of a large board take gigabytes.
    */
   optionsOf(at: number): readonly Option[];
-  /** all options; only for models that fit in memory */
+  /** all options; read it only for models that fit in memory */
   readonly options: readonly Option[];
   /** true if a solution uses every tile */
   readonly allTilesUsed: boolean;
@@ -117,7 +117,7 @@ function showing(
   };
 }
 
-/** `edges` lists the two sides of each edge. */
+/** Returns the index of each side's edge, and which sides are second. `edges` lists the two sides of each edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();

@@ -347,7 +347,7 @@ class Mapping {
     return least;
   }
 
-  /** Returns false if the name can't stand for this label. Adds new names to `added`. */
+  /** Maps a name to a label, and adds a new name to `added`. Returns false if the name can't stand for this label. */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

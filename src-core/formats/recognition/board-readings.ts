@@ -18,7 +18,7 @@ import { placedLabelBoards } from './board-tables.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** a sentence for users; null if there is no reason to doubt the board */
+  /** why the board may be wrong, as a sentence for users; null if there is no reason to doubt it */
   readonly doubt: string | null;
   /** true if enough tiles touch to tell a right reading from a wrong one */
   readonly isConclusive: boolean;
@@ -77,7 +77,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** If fewer edges are between tiles, chance can explain any share of matching edges. */
+/** Minimum number of edges between tiles. With fewer, chance can explain any share of matching edges. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**

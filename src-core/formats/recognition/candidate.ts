@@ -8,7 +8,7 @@ export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** phrase for users, such as "free rim" */
   readonly text: string;
-  /** the usual assumption is shown only if another reading is plausible */
+  /** true for a usual assumption, which is shown only if another reading is plausible */
   readonly usual?: boolean;
   /** the options that confirm this assumption */
   readonly options: ReadOptions & { readonly format?: string };

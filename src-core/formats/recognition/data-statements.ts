@@ -8,7 +8,7 @@ const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
 const STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
 /** Pattern: the number of values of a row in `((T(I,J),J=1,4),I=1,16)` */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
-/** Maximum length, in characters, of a text that is rewritten */
+/** Maximum length, in characters, of a text in which DATA statements are rewritten */
 const MAX_LENGTH = 200_000;
 
 /** Returns the values of a text's DATA statements as rows in brackets; null if it has none. */

@@ -13,7 +13,7 @@ export const pairNames = ['sum', 'apart', 'next'] as const;
 export interface HalvesNaming {
   /** title for users, such as "A0 meets A1" */
   readonly title: string;
-  /** from 0 (merely possible) to 3 (nothing else makes sense) */
+  /** evidence for this naming, from 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
   /** true if the labels may also be colours */
@@ -108,7 +108,8 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
-  // Each symbol has at most two labels, and `named` wants both halves of at least this many symbols.
+  // An affix of fewer labels than this is rare. Each symbol has at most two labels, and the share MIN_BOTH of all
+  // symbols must have both.
   const fewest = (MIN_BOTH * new Set(labels).size) / 2;
   const isRare = (affix: string): boolean => {
     if (affix === '') return false;

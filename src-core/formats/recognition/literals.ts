@@ -57,7 +57,9 @@ class Brackets {
     this.#word = null;
   }
 
-  /** A word before a bracket is the name of a function or a type. Returns whether the depth is acceptable. */
+  /**
+   * Opens a bracket. A word before it is the name of a function or a type. Returns false if too many brackets are open.
+   */
   open(): boolean {
     this.#open.push({ key: this.#key, items: [] });
     this.#key = null;
@@ -65,7 +67,7 @@ class Brackets {
     return this.#open.length <= MAX_DEPTH;
   }
 
-  /** Returns whether a bracket was open. */
+  /** Closes the innermost bracket. Returns false if no bracket was open. */
   close(): boolean {
     if (this.#isOutside) return false;
     this.#addPending();

@@ -1,6 +1,6 @@
 /** Removes markup around rows: list markers, calls, tables of LaTeX, HTML and wikis, comments. */
 
-/** Minimum share of lines with a kind of markup */
+/** Minimum share of lines with a kind of markup, at which it is removed */
 const MOST = 0.6;
 const MIN_LINES = 3;
 const MAX_SAMPLED = 1_000;

@@ -8,7 +8,7 @@ const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
  */
 const RESHAPED =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
-/** Maximum length, in characters, of a text that is rewritten */
+/** Maximum length, in characters, of a text in which matrices are rewritten */
 const MAX_LENGTH = 200_000;
 
 /** Returns the text with each matrix as a list of rows in brackets; null if it has none. */

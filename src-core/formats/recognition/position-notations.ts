@@ -214,7 +214,7 @@ const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 /** Pattern: a name for a goal directly before it, `end = `. Elsewhere, the word can end a block of a program. */
 const END_TITLE =
   /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
-/** Pattern: a name for a solved position directly before it */
+/** Pattern: a name for a solved position, directly before the position */
 const SOLVED_TITLE = /(?<![\p{L}\d])(?:solution|solved|complete|finished)[\w ]{0,20}[=:][ \t]*(?:\w+\()?$/iu;
 
 /** Returns the last sentence of the last paragraph with words. */

@@ -228,7 +228,10 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/** Returns null if the cells fit only a single row, or a row that is too wide. */
+/**
+ * Returns the squarest size with this number of cells. Returns null if only a single row, or a row that is too wide, is
+ * possible.
+ */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };

@@ -299,7 +299,7 @@ function rowsFromBlocks(text: string): string | null {
 const MOST = 0.6;
 /** Pattern: a header line of a patch */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
-/** Maximum length of a line, in characters */
+/** Maximum length, in characters, of a line that is searched for a row of numbers */
 const LONGEST_ROW = 300;
 
 /**

@@ -21,7 +21,7 @@ export function sideNamed(name: string): number {
   return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
 }
 
-/** corners of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
+/** Returns a pattern for the names, longest first. `letters`: also for the initials N, E, S and W. */
 export const sidePattern = (letters: boolean): string =>
   [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
 

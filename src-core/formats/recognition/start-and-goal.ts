@@ -118,7 +118,7 @@ function inLines(text: string): string {
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
 
-/** `before` and `after`: the text around the first word for a goal. */
+/** Divides a text into a goal and a start. `before` and `after`: the text around the first word for a goal. */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
     const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];

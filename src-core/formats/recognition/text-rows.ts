@@ -33,12 +33,12 @@ export interface TextRows {
 const QUOTED = /["“”„`]/g;
 /** Pattern: two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
-/** Pattern: empty quotes, an empty space */
+/** Pattern: empty quotes, which stand for an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 /** `[|` and `|]` around arrays, as in OCaml */
 const ARRAY_BARS = /\[\||\|\]/g;
 const BRACKETS = /[[\](){}]/g;
-/** Pattern: empty brackets, an empty space */
+/** Pattern: empty brackets, which stand for an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
  * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,

@@ -10,7 +10,7 @@ export interface Weighed {
   readonly best: Candidate;
   /** other plausible readings, likeliest first; the text is called unsolvable only if none has a solution */
   readonly others: readonly Candidate[];
-  /** empty if the text shows which reading is right */
+  /** questions for the user; empty if the text shows which reading is right */
   readonly questions: readonly Question[];
 }
 
