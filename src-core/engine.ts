@@ -150,11 +150,11 @@ export interface Plan<Data extends EngineData = EngineData> {
 export interface Tally {
   readonly nodes: number;
   readonly nodesByDepth: readonly number[];
-  /** solutions; symmetric images and swaps of identical tiles count separately */
+  /** number of solutions; symmetric images and swaps of identical tiles count separately */
   readonly raw: number;
-  /** solutions; symmetric images count once */
+  /** number of solutions; symmetric images count once */
   readonly unique: number;
-  /** solutions that look different; symmetric images and swaps of identical tiles count once */
+  /** number of solutions that look different; symmetric images and swaps of identical tiles count once */
   readonly distinct: number;
   /** share of the search that is done, 0 to 1, with all branches of a node counting equally; null if unknown */
   readonly fraction: number | null;
@@ -206,7 +206,10 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    * other engines start in the runner's thread and soon move to a worker.
    */
   readonly repeatsWork?: true;
-  /** Absent for an engine that is a separate program, because only the program can read its checkpoints. */
+  /**
+   * Schemas of the engine's checkpoints. Absent for a separate program, because only the program can read its
+   * checkpoints.
+   */
   readonly checkpointSchemas?: CheckpointSchemas<Data>;
   /** Returns a sentence that says why this engine can't solve a puzzle and what to do about it; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;

@@ -81,7 +81,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Includes the nodes that the engine's plan searched to divide the work. */
+  /** Returns the totals, with the nodes that the engine's plan searched to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }

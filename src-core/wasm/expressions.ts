@@ -115,7 +115,10 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as signed numbers. So do `greater` and `atLeast`. */
+  /**
+   * Returns 1 if this number is less than the other, otherwise 0. Like `greater` and `atLeast`, compares signed
+   * numbers.
+   */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -182,7 +185,7 @@ export class I64 extends Value {
   isNotZero(): I32 {
     return this.isZero().isZero();
   }
-  /** Compares as signed numbers. */
+  /** Returns 1 if this number is less than the other, compared as signed numbers; otherwise 0. */
   less(other: I64): I32 {
     return new I32([this.code, other.code, 0x53]);
   }
