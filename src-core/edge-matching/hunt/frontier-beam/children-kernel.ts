@@ -188,9 +188,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that looks up the candidates of a list for the current board. It sets `cost` to the weight that all of
- * these candidates share. The cost of a mismatched label differs between candidates, so it is added later. If `cost` is
- * already too large, the code skips the list.
+ * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that they
+ * share. The cost of the mismatched label differs between candidates, so it is added later. If `cost` is already too
+ * large, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -202,8 +202,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label for every candidate. If a candidate matches every side, its
-  // mismatched label is stored as 0. So the cost of label 0 is subtracted here.
+  // The sieve adds the cost of a mismatched label for every candidate. Candidates that match every side have label 0
+  // stored as their mismatched label. So the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -251,7 +251,10 @@ function beginList(code: WeighCode): Steps {
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
-  /** looks up a byte for each index in a table that spans several registers; 0 if the index is out of range */
+  /**
+   * Returns code that looks up a byte for each index in a table that spans several registers. The byte is 0 if the
+   * index is out of range.
+   */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
   return [
@@ -319,7 +322,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // The count of remaining half-edges never falls below 0.
+    // A count of half-edges that is 0 stays 0.
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

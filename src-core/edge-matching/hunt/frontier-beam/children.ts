@@ -111,7 +111,7 @@ export class ReferenceFrontier implements FrontierMaker {
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // Counts must not go below 0. A hint that breaks the rim rule uses half-edges that were never counted.
+    // Counts must not fall below 0. A hint that breaks the rim rule uses half-edges that were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -148,7 +148,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost of the edges where a tile touches itself, and how many of these edges mismatch. */
+  /** Returns the cost of the edges between two sides of the same tile, and how many of these edges mismatch. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;

@@ -23,8 +23,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations for a key. A key is a number in base `labels`. Its digits are the labels on `sides`,
-   * lowest digit first.
+   * Returns the orientations with certain labels on `sides`. `key`: these labels as the digits of a number in base
+   * `labels`, lowest digit first.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -38,7 +38,7 @@ export class FittingLists {
 
   /**
    * Returns every list that is not empty. `labels`: the labels that the orientations of the list have on `sides`, in
-   * the same order.
+   * the order of `sides`.
    */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
@@ -58,7 +58,7 @@ const NOTHING: readonly number[] = [];
 /** Returns a cell's allowed orientations, grouped by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
-/** Returns a `Fitting` for an instance. Cells with equal rules share their lists. */
+/** Returns a function that groups the orientations of an instance. Cells with equal rules share their lists. */
 export function fittingOf(instance: Instance): Fitting {
   const made = new Map<Int32Array, Map<string, FittingLists>>();
   return (allowed, sides) => {

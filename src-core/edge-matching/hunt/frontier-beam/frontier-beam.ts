@@ -34,7 +34,7 @@ import { answerBytesOf } from './frontier-memory.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 
 export interface FrontierOptions extends BeamOptions {
-  /** uses the slow reference implementation; for tests that compare the kernel with it */
+  /** true: use the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
   /**
    * Maximum size of the kernel's tables of candidates in bytes. The reference implementation computes levels that need
@@ -62,7 +62,7 @@ export class FrontierBeam extends Beam {
     this.#levels = levels;
   }
 
-  /** Returns the approximate number of tiles placed per CPU second on a slow machine, lookahead included. */
+  /** Returns the approximate number of tiles placed per CPU second on a slow machine, with the lookahead. */
   static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
     const vectors = paddedLabels(instance.labels) / 4;
     const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);
@@ -74,7 +74,7 @@ export class FrontierBeam extends Beam {
     return Math.min(MAX_TABLE_BYTES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the maximum number of boards if the whole beam may take `bytes` bytes. */
+  /** Returns the maximum number of boards on one level if the whole beam may take `bytes` bytes. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)
@@ -145,7 +145,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
     this.#lookahead = kernel ?? this.#reference;
-    // The kernel cannot weigh a tile that touches itself.
+    // The kernel cannot weigh a tile whose own sides touch each other.
     this.#maker = this.#level.own.length === 0 && kernel ? kernel : this.#reference;
     this.#lookahead.evaluate(this.#level, this.#answered({ ...boards, boards: 1 }));
     return this.views.words[this.#answersAt / 4]! | 0;

@@ -49,8 +49,7 @@ const MAX_TILES = 1024;
 /** Maximum number of orientations. Each is stored in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides that require a label on one level. For each label, the kernel counts in one byte how many
- * sides require it.
+ * Maximum number of sides that require a label on one level. For each label, the kernel counts these sides in one byte.
  */
 const MAX_MET = 255;
 
@@ -77,10 +76,12 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** Number of boards weighed in one call of the kernel. There is memory for all of their children. */
+  /**
+   * Number of boards whose children are weighed in one call of the kernel. There is memory for all of these children.
+   */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** address at which the next list of the level is written */
+  /** address at which the next record of the current level is written */
   #free = 0;
 
   /**
@@ -120,15 +121,16 @@ export class FrontierKernel implements FrontierMaker {
     this.#tables = new FrontierTables(memory, instance, shape, map.nothing, [map.end, map.end + tables]);
   }
 
-  /**
-   * Returns how many bytes the kernel needs at the start of memory. They include the tables, which take `tables` bytes.
-   */
+  /** Returns how many bytes the kernel needs at the start of memory, including `tables` bytes for its tables. */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
     return frontierMemoryOf(instance, frontierCodeShapeOf(instance, board, mostCount)).end + tables;
   }
 
-  /** Prepares a level. Returns false if memory is too small for the level's tables or for the children of one board. */
+  /**
+   * Prepares a level. Returns false if memory is too small for the tables of the level, or for the children of one
+   * board.
+   */
   begin(level: FrontierLevel): boolean {
     const longest = level.candidates.reduce((sum, { lists }) => sum + lists.longest, 0);
     if (longest > MAX_CHILDREN) return false;
@@ -255,7 +257,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** Returns the byte offset of a slot for labels, from the beginning of a board. */
+  /** Returns the offset of a slot in bytes, from the address of a board. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }

@@ -9,7 +9,7 @@ import type { Instance } from '../shared/instance.ts';
 
 /** Candidates that match every tile that the cell touches, or every tile but one. */
 export interface Candidates {
-  /** orientations, grouped by their labels on the sides that match */
+  /** orientations, grouped by their labels on the sides that must match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
   /** side that does not match; null if all sides match */
@@ -18,7 +18,7 @@ export interface Candidates {
 
 export interface FrontierLevel {
   readonly cell: number;
-  /** sides that touch a tile, with the label to match */
+  /** sides of the cell that touch a tile, with the label to match there */
   readonly closes: readonly ClosedSide[];
   /**
    * Sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: index of the
@@ -29,7 +29,7 @@ export interface FrontierLevel {
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of stretches that touch the cell */
+  /** number of stretches that touch the cell to fill */
   readonly parts: number;
 }
 
@@ -47,12 +47,12 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Records that a cell is empty on all boards. Later tiles then need not match anything there. */
+  /** Records that a cell stays empty on all boards. Later tiles then need not match anything there. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level that fills the next cell after `placed` cells. */
+  /** Returns the level on which `placed` cells are filled and the next one is to be filled. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -71,8 +71,8 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // `null`: the list of candidates without a mismatch. It is also used for tiles that mismatch only where they
-      // touch themselves.
+      // `null` stands for the candidates without a mismatch. They include tiles that mismatch only where they touch
+      // themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

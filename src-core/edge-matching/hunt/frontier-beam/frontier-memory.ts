@@ -24,36 +24,37 @@ export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLa
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
-/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards on which the kernel's code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
   readonly boardBytes: number;
   /** offset from a board's address to the labels that later tiles must match */
   readonly frontierAt: number;
-  /** largest possible number of half-edges of one label */
+  /** largest number of half-edges of one label */
   readonly mostCount: number;
-  /** size of one part (see `PARTS_AT`) */
+  /** size of one part of the lookahead's result (see `PARTS_AT`) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
-/** size of the record of a label to match */
+/** size in bytes of the record of a label that a tile must match */
 export const MET_BYTES = 8;
 /**
- * Byte offsets in the record of a label to match. If `onBoard` is -1, `at` is the offset of the label from the address
- * of a board. If `onBoard` is 0, `at` is the address of the label.
+ * Byte offsets in the record of a label that a tile must match. If `onBoard` is -1, `at` is the offset of the label
+ * from the address of a board. If `onBoard` is 0, `at` is the address of the label.
  */
 export const MET = { onBoard: 0, at: 4 };
-/** size of the record of a lookahead step */
+/** size in bytes of the record of a `Step` (`stretches.ts`) */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets in the record of a step. `met` and `metEnd`: addresses of the labels to match. `root`: address of a tree
- * (see `NODE`), which finds the ways to fill the cell.
+ * Byte offsets in the record of a step. `met` and `metEnd`: where the records of the labels to match begin and end.
+ * `root`: address of a tree (see `NODE`) that finds the ways to fill the cell.
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size of the record of a stretch. Its steps are adjacent in memory: those from the first end (at `first`), those from
- * the second end (at `middle`), and the last step (at `last`). Without a second end, `middle` equals `last`.
+ * Size in bytes and byte offsets of the record of a `Stretch` (`stretches.ts`). Its steps are adjacent in memory: those
+ * from the first end (at `first`), those from the second end (at `middle`), and the last step (at `last`). Without a
+ * second end, `middle` equals `last`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
@@ -63,28 +64,28 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates. `missedOnBoard` and `missedAt`: the label to match on the mismatched
- * side, as in `MET`. If the candidates match every side, `missedAt` is 0.
+ * Size in bytes and byte offsets of the record of a list of candidates. `missedOnBoard` and `missedAt`: the label to
+ * match on the mismatched side, as in `MET`. If the candidates match every side, `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. `CLOSED`: a side that touches an earlier tile. `OPENED`: a side that a later
- * tile will touch; `at` is the offset of its label on a board.
+ * Sizes in bytes and byte offsets of the records for placing a tile. `CLOSED`: a side that touches an earlier tile.
+ * `OPENED`: a side that a later tile will touch; `at` is the offset of its label on a board.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a tree node. In such a tree, the kernel looks up the labels to match on a cell, one label at each
- * node. From `next` on, a node holds the address of a child node for each label. A leaf holds the address range of the
- * ways to fill the cell, or of its candidates.
+ * Byte offsets in a node of a tree. In such a tree, the kernel looks up the labels that a tile must match, one label at
+ * each node. From `next` on, a node holds the address of a child node for each label. In a leaf, `begin` and `end` say
+ * where the ways to fill the cell are, or its candidates.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
  * Size and byte offsets of the record of an orientation. The tile takes two bytes. Then each side takes one byte, for
- * the label that matches the tile there.
+ * the label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -92,8 +93,8 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that all boards of a level share. A list of records takes two fields: where it begins and
- * where it ends.
+ * Byte offsets of the data that all boards of a level share. A list of records takes two fields: the addresses where it
+ * begins and ends.
  */
 export const LEVEL = {
   /**
@@ -107,7 +108,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** exponent of the lookahead's initial product */
+  /** the exponent with which the lookahead's product starts (`scaleOf` in `lookahead.ts`) */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -115,7 +116,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** from here on: numbers for weighing children */
+  /** the fields from here on are numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -146,8 +147,8 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * The numbers from 0 to `labels - 1`, stored like the labels of a board. If a label to match is the same on all
-   * boards, the kernel reads it from here.
+   * The numbers from 0 to `labels - 1`, stored like the labels of a board. If a tile must match the same label on all
+   * boards, the kernel reads this label from here.
    */
   readonly labelCells: number;
   /**
@@ -155,13 +156,13 @@ export interface FrontierMemory extends ColumnMemory {
    * end are computed.
    */
   readonly aside: number;
-  /** a tree node without entries, for labels that nothing fits */
+  /** a tree node (see `NODE`) for labels that no tile fits */
   readonly nothing: number;
   readonly weights: number;
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** records of the current level: steps, stretches, labels to match, lists of candidates */
+  /** records for the current level: of steps, stretches, labels to match, and lists of candidates */
   readonly lists: number;
   readonly end: number;
 }
@@ -186,7 +187,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve loads 16 entries even if the table needs fewer.
+    // The sieve loads 16 costs, even if there are fewer.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -195,8 +196,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Room for the worst case: each cell is at most one step of one stretch, and each label to match is stored at most
-    // twice, for the level and for a step.
+    // Room for the worst case: each cell is a step of at most one stretch. Each label to match is stored at most twice:
+    // for the level and for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),
@@ -205,7 +206,7 @@ export function frontierMemoryOf(
   };
 }
 
-/** Returns the properties on which the generated code depends, for boards with this layout. */
+/** Returns the properties on which the kernel's code depends, for boards with this layout. */
 export function frontierCodeShapeOf(
   instance: Instance,
   board: FrontierShape,

@@ -36,7 +36,7 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** number of slots for labels that each board needs */
+  /** number of slots that each board needs; a slot holds a label that a later tile must match */
   readonly slots: number;
   /** mean number of open edges while the board is filled */
   readonly open: number;
@@ -48,7 +48,7 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
   return scanned.open <= grown.open ? scanned : grown;
 }
 
-/** Returns the neighbouring cell on a side. */
+/** Returns the cell on the other side of an edge. `side`: index into `across`. */
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
@@ -86,7 +86,7 @@ function growth(instance: Instance, chance: Random): number[] {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
       // Chooses the cell with the most filled neighbours. Ties go to the cell with the fewest empty neighbours, then to
-      // the cell next to the neighbour that was filled earliest.
+      // the cell whose oldest filled neighbour was filled earliest.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;
@@ -104,7 +104,7 @@ function growth(instance: Instance, chance: Random): number[] {
   return order;
 }
 
-/** Returns the order, with the edges that each cell closes and opens. */
+/** Returns the order of cells, with the edges that each cell closes and opens. */
 function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
   const { sideCount, across, pinned, sides, mate } = instance;
   const free: number[] = [];

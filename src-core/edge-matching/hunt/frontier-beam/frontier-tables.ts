@@ -40,15 +40,15 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * If the first step of a stretch leads to another cell, the kernel gives it a previous step with constant values. So
- * `before` is then 1.
+ * The kernel gives the first step of a stretch a previous step with constant values, if the stretch continues to
+ * another cell. So `before` is then 1.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** Candidates that mismatch on the side `missed` only. If `missed` is -1, they match on every side. */
+/** The candidates that mismatch on the side `missed` and nowhere else. If `missed` is -1, they match on every side. */
 export interface CandidateKind {
   readonly missed: number;
   /** sides of the cell that touch a stretch (see `stretches.ts`) */
@@ -57,13 +57,13 @@ export interface CandidateKind {
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of records of 16 ways, or of blocks of 16 candidates */
+  /** number of records (each of 16 ways) or of blocks (each of 16 candidates) */
   readonly count: number;
   readonly write: (at: number) => void;
 }
 
 export class FrontierTables {
-  /** true if a table requested since the last `clear` did not fit */
+  /** true if a table did not fit since the last `clear` */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -103,7 +103,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the root address of the tree that finds the ways to fill a cell. */
+  /** Returns the address of the root of the tree that finds the ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -112,7 +112,7 @@ export class FrontierTables {
     );
   }
 
-  /** Returns the root address of the tree that finds the candidates for a cell. */
+  /** Returns the address of the root of the tree that finds the candidates for a cell. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>
@@ -142,7 +142,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes the leaves to the free memory, and the nodes from the address `nodesAt` on. Returns the address of the root.
+   * Writes a tree: its leaves to the free memory, and its nodes from the address `nodesAt` on. Returns the address of
+   * the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

@@ -59,8 +59,8 @@ import { waysLayout, type WaysKind } from './frontier-tables.ts';
 import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module with the functions `look(first board, number of boards, results)`, which computes the lookahead, and
- * `weigh0`, `weigh1`, … and `lay` (`children-kernel.ts`).
+ * Returns a module with these functions. `look(first board, number of boards, results)` computes the lookahead. For
+ * `weigh0`, `weigh1`, … and `lay`, see `children-kernel.ts`.
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -89,22 +89,22 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address of the next part to write (see `PARTS_AT`) */
+  /** address of the next part of the board's result (`PARTS_AT` in `frontier-memory.ts`) */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
    * The product of the factors that are the same for every child. In every lane, `product` is a mantissa from 1 to 2,
-   * and `power` the exponent.
+   * and `power` is the exponent.
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
   /**
-   * `mean` and `exponent` after the steps from the first end of a stretch. They are kept while the steps from the
-   * second end are computed.
+   * `mean` and `exponent` after the steps from the first end of a stretch, kept while the steps from the second end are
+   * computed
    */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
@@ -227,7 +227,7 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** Returns a vector with one byte for each way: all bits set if the way's tile is unused, otherwise 0. */
+/** Returns a vector with one byte for each of 16 ways: all bits set if the way's tile is unused, otherwise 0. */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -312,8 +312,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that sums, for each label, the ways to fill a step's cell. `joined`: the step is reached from both ends
- * of its stretch.
+ * Returns code that sums, for each label, the ways to fill the cell of a step. `joined`: true if the cell is reached
+ * from both ends of its stretch.
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
@@ -352,8 +352,9 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for the last step of a stretch. If the step touches the cell to fill, the code writes a part of the
- * board's result (see `PARTS_AT`). Otherwise, it multiplies `product` by the step's total.
+ * Returns code for the last step of a stretch. If its cell touches the cell to fill, the code writes a part of the
+ * board's result (`PARTS_AT` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the sum over all ways to
+ * fill its cell.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -417,8 +418,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_AT`). For each label, it writes by how much the
- * label's amount exceeds the smallest amount.
+ * Returns code that writes a part of the board's result (`PARTS_AT` in `frontier-memory.ts`). For each label, it writes
+ * by how much the label's amount exceeds the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
@@ -443,7 +444,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that writes the number to add to the keys of all children of the board. */
+/** Returns code that writes the amount to add to the keys of all children of the board. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

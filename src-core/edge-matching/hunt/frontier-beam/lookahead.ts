@@ -23,13 +23,16 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** number of low bits dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
- * If a step is reached from both ends of a stretch, values from the two ends are multiplied, and the products are
- * shifted right by `PRODUCT_BITS`. The mean of these products is computed from the means of both ends. Both means
- * contain the factor `SOFTENING`, but the result must contain it only once. So the product of both means is multiplied
+ * If a cell is reached from both ends of a stretch (`stretches.ts`), values from the two ends are multiplied, and the
+ * products are shifted right by `PRODUCT_BITS`. Their mean is computed from the means of both ends. Each of these means
+ * contains the factor `SOFTENING`, but the result must contain it only once. So the product of the means is multiplied
  * by PRODUCT_MEAN.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Every byte has this value at the start of a stretch. It stands for 1, because `START * 2 ** START_EXPONENT` is 1. */
+/**
+ * The value of every label at the start of a stretch, as a byte. It stands for 1, because `START * 2 ** START_EXPONENT`
+ * is 1.
+ */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -44,18 +47,18 @@ export interface FrontierBoard {
 }
 
 export interface FrontierAnswer {
-  /** amount added to the key of every child of the board */
+  /** amount to add to the key of every child of the board */
   readonly common: number;
   /**
-   * One array for each stretch (see `stretches.ts`) that touches the cell to fill. Index: the label that the stretch's
-   * last tile shows to a child. Value: the amount to add to the child's key.
+   * For each stretch (`stretches.ts`) that touches the cell to fill: one amount for each label. If the stretch's last
+   * tile shows this label to a child, the amount is added to the child's key.
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * For each label, the weighted number of ways to fill the cells of a stretch so far: `bytes[label] * 2 ** exponent`.
- * The label is the one that the latest tile shows to the next cell.
+ * For each label, the weighted number of ways to fill the cells of a stretch so far, if the latest tile shows this
+ * label to the next cell: `bytes[label] * 2 ** exponent`.
  */
 interface Sums {
   readonly bytes: Float64Array;
@@ -78,7 +81,10 @@ export function scaleOf({ stretches }: Lookahead): number {
 
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** for each label: how many half-edges on unused tiles show it, minus how many of them the labels to match require */
+  /**
+   * for each label: the number of half-edges on unused tiles that show it, minus the number of sides that need one of
+   * these
+   */
   readonly #shown: Float64Array;
   /** for each label: the weight of an edge with this label */
   readonly #price: Float64Array;
@@ -88,7 +94,7 @@ export class FrontierLookahead {
   /** For each label: the labels that mate with it. A label that no tile shows can be the mate of several labels. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
-  /** scratch, used within one step only */
+  /** temporary values of one step */
   readonly #sums: Float64Array;
   readonly #values: Float64Array;
 
@@ -111,7 +117,7 @@ export class FrontierLookahead {
     this.#countHalfEdges(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The product of the factors that are the same for every child, as a mantissa from 1 to 2 and an exponent.
+    // the product of the factors that are the same for every child: a mantissa from 1 to 2, and an exponent
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -222,7 +228,10 @@ export class FrontierLookahead {
     }
   }
 
-  /** Returns SOFTENING times the mean of the sums. Each label is weighted by its half-edges on unused tiles. */
+  /**
+   * Returns SOFTENING times the mean of the sums. Each label is weighted by the half-edges on unused tiles that show
+   * it.
+   */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;

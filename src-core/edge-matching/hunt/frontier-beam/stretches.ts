@@ -10,18 +10,18 @@ import type { Instance } from '../shared/instance.ts';
 
 /** An open cell that the lookahead sums over. */
 export interface Step {
-  /** labels to match on the sides of the cell that touch a tile */
+  /** labels that the tile must match, on the sides of the cell that touch a tile */
   readonly met: readonly Met[];
   readonly ways: Ways;
   /** true if the cell touches the next cell of the stretch, or the cell to fill */
   readonly leads: boolean;
 }
 
-/** How many numbers describe one way in a list of ways (see `Ways`). */
+/** Number of entries that one way takes in a list of ways (see `Ways`). */
 export const WAY = 4;
 
 /**
- * The ways to fill a cell. Each way takes `WAY` numbers:
+ * The ways to fill a cell: tiles in rotations that fit there. Each way takes `WAY` numbers:
  *
  * - the tile
  * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
@@ -86,7 +86,7 @@ export interface Lookahead {
   /** stretches of a single cell that does not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels to match on all cells that the lookahead covers */
+  /** labels that tiles must match, for all cells that the lookahead covers */
   readonly met: readonly Met[];
 }
 
@@ -159,8 +159,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch no tile. For these cells, `some` avoids creating an array. This code runs for every cell on
-    // every level.
+    // Most cells touch no tile, and this code runs for every cell on every level. So `some` avoids creating an array.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 
@@ -170,7 +169,8 @@ export class Stretches {
   }
 
   /**
-   * `end`: index of the last step among the cells. `filled`: the cell to fill, or -1 if the last step doesn't touch it.
+   * Returns the stretch of some adjacent cells. `end`: index of the cell that is its last step. `filled`: the cell to
+   * fill, or -1 if the last step doesn't touch it.
    */
   #stretch(
     cells: readonly number[],

@@ -8,10 +8,13 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** a board in the archive has at most this many matched edges fewer than the best board */
+/** boards with more than this many matched edges fewer than the best board are dropped */
 const RANGE = 2;
 
-/** Returns the archive with `kept` added, unless it equals a board of the archive or is too far below the best. */
+/**
+ * Returns the archive with `kept` added. Leaves it out if it equals a board of the archive, or is too far below the
+ * best.
+ */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

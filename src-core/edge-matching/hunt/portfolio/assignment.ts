@@ -6,7 +6,7 @@
 export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(n + 1);
-  const rowOf = new Int32Array(n + 1); // for each column: its row; rows and columns are numbered from 1, and 0 means no row
+  const rowOf = new Int32Array(n + 1); // for each column: its row; rows and columns count from 1, and 0 means no row
   /** for each column: the previous column on the shortest augmenting path */
   const previous = new Int32Array(n + 1);
   for (let row = 1; row <= n; row++) {

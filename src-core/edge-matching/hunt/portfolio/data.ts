@@ -24,24 +24,24 @@ interface Note {
   readonly place: Checkpoint | null;
 }
 
-/** The plan's message to all members. `over`: true if the members must end their work. */
+/** The plan's message to all members. `over`: true if they must stop. */
 interface News {
   readonly over: boolean;
 }
 
 /** The state a member resumes from. */
 export interface Checkpoint {
-  /** how many nodes the member's task can still place; null: no limit */
+  /** number of nodes left in the member's task; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
   /** number of units of work done in the epoch */
   readonly units: number;
-  /** nodes that the member has placed but not yet reported */
+  /** number of nodes placed by the member but not yet reported */
   readonly owed: number;
   /** matched edges of the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** archive at the beginning of the epoch */
+  /** the member's archive at the beginning of the epoch */
   readonly archive: Archive;
 }
 

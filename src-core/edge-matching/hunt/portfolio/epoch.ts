@@ -44,7 +44,7 @@ const PENALTY = 6;
  * always come first.
  */
 const FORBIDDEN = 1000;
-/** maximum number of tiles placed by neighbourhood search, divided by the number placed by the beam */
+/** number of tiles placed by neighbourhood search, at most, for each tile placed by the beam */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
  * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
@@ -54,13 +54,16 @@ const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/** An epoch's state at the beginning of a stage: a level of the beam, or the improvement of board number `at`. */
+/**
+ * An epoch's state at the beginning of a stage. `beam`: a stage that fills a level. `improve`: a stage that improves
+ * board number `at`.
+ */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** boards to improve, each as a list of orientations by cell */
+  /** boards to improve: for each cell, the index of an orientation */
   readonly boards: readonly Int32Array[];
   readonly at: number;
   /** number of tiles placed by the beam */
@@ -71,13 +74,13 @@ interface ImproveState {
 /** The state at the beginning of a stage, from which an epoch can resume. */
 export interface Milestone {
   readonly epoch: number;
-  /** units of work done before the stage */
+  /** number of units of work done before the stage */
   readonly units: number;
   readonly stage: StageState;
 }
 
 export class Epoch {
-  /** the member's best boards; those found in this epoch are added at its end */
+  /** the member's best boards; those found in this epoch are added when it ends */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -90,7 +93,7 @@ export class Epoch {
    */
   #resumed: BeamState | undefined;
   #units: number;
-  /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` */
+  /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` bytes */
   #stage: (maxBytes: number) => StageState | null = () => null;
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
@@ -115,7 +118,7 @@ export class Epoch {
     return readOptions(this.#job.options).goal === 'row-scan';
   }
 
-  /** true if hints leave no cell to fill */
+  /** true if there is no cell to fill, because hints fill the board */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
@@ -137,7 +140,8 @@ export class Epoch {
   }
 
   /**
-   * Returns the state at the beginning of the current stage; null if there is none or it takes more than `maxBytes`.
+   * Returns the state at the beginning of the current stage; null if there is none or if it takes more than `maxBytes`
+   * bytes.
    */
   milestone(maxBytes: number): Milestone | null {
     const stage = this.#stage(maxBytes);
@@ -177,8 +181,8 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // At every `yield`, the caller of the generator can ask for a milestone. So this function must be called as soon as
-    // a level is complete, before the next `yield`.
+    // The caller of the generator can ask for a milestone at every `yield`. So the new level must be recorded as soon
+    // as a level is complete, before the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -203,7 +207,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      // `#boardsToImprove` draws random numbers, so the state of `#random` is read after that call.
+      // Read after `#boardsToImprove`, which draws random numbers.
       random: this.#random.state(),
       boards,
       at: 0,
@@ -212,7 +216,9 @@ export class Epoch {
     };
   }
 
-  /** Returns the best board of a row scan, or null if the scan has ended because no tile fits without a mismatch. */
+  /**
+   * Returns the best board of a row scan. Returns null if the scan has ended, because no tile fits without a mismatch.
+   */
   #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
     const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
     const board = beam.board(0);
@@ -277,8 +283,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Returns a report that counts no nodes. It stands for a part of a unit, or for work that a resumed epoch repeats. A
- * search can stop after each report.
+ * Returns a report that counts no nodes. It stands for a part of a unit, or for work that a resumed epoch repeats. The
+ * search may stop after each report.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
@@ -299,8 +305,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board prepared for a beam. `turn`: the index of the beam among all beams of the run, over all epochs and
- * members. Draws random numbers from `chance`.
+ * Returns the board of a job, prepared for a beam. `turn`: the index of the beam among all beams of the run, over all
+ * epochs and members. `chance`: source of the random numbers that are drawn.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -310,7 +316,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // A row scan must start in the top row of the real board.
+    // A row scan starts in the top row of the board as the user sees it.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
@@ -321,7 +327,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label of the first side on the rim that shows one; undefined if none does. */
+/** Returns the label of the first rim side on which `board` shows one; undefined if it shows none on the rim. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

@@ -7,9 +7,11 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** When a beam ends, matched edges are counted on at most this many boards. Only these boards can be improved. */
+/**
+ * Number of boards of a finished beam, at most, on which matched edges are counted. Only these boards can be improved.
+ */
 const FINISHERS = 256;
-/** How many boards of a finished beam are improved: the boards with the most matched edges. */
+/** Number of boards of a finished beam that are improved: those with the most matched edges. */
 export const IMPROVED = 24;
 
 /** The result of a unit of work, or of a part of it. */
@@ -18,9 +20,9 @@ export interface WorkUnit {
   readonly nodes: number;
   /** number of tiles on a board */
   readonly depth: number;
-  /** a board to compare with the best one so far; null if there is none */
+  /** board that may be better than all before; null if there is none */
   readonly board: PartialBoard | null;
-  /** matched edges of the board; 0 during a beam */
+  /** matched edges of the board; 0 if the unit belongs to a beam */
   readonly matched: number;
   /** true if the unit is not complete yet */
   readonly unfinished?: true;

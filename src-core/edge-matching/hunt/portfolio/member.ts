@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates. With a limit
- * in nodes alone, some slices would take too long.
+ * Maximum number of units of work in one slice. A limit in nodes alone would make some slices too long, because beams
+ * and neighbourhood search place tiles at very different rates.
  */
 const UNITS_PER_SLICE = 64;
 
@@ -25,9 +25,9 @@ export class Member implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  /** number of units of work that a resumed member still has to repeat */
+  /** number of units of work that a resumed member has yet to repeat */
   #repeat: number;
-  /** number of units of work that the member had to repeat in total when it resumed */
+  /** total number of units of work that the member repeats after it resumed */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -125,14 +125,14 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns the start board as the first finding. Returns no finding if the job has no start board, or if the start
-   * board breaks the job's rules.
+   * Returns the start board as the first finding. Returns nothing if the job has no start board, or if this board
+   * breaks the job's rules.
    */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must find its own board. A full start board has more matched edges, so no board of the scan would be
-    // reported after it.
+    // A row scan must find its own board. The start board can have more matched edges, and would then hide the boards
+    // of the scan.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
@@ -140,8 +140,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns a finding if the board has more matched edges than any earlier board. `scoreOf` counts matched edges for
-   * all engines.
+   * Returns a finding if the board has more matched edges than any board before. Counts them by `scoreOf`, as for all
+   * engines.
    */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
@@ -162,7 +162,7 @@ export class Member implements Search<BestData> {
       counts: { epochs },
       current: this.#current,
       // Each member works on different boards. If all of them were shown, the picture would jump from board to board.
-      // So only the first member's board is shown.
+      // So only the first member shows its board.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

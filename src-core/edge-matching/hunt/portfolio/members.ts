@@ -1,12 +1,12 @@
 /**
- * The plan of a hunt. Each thread works for one member. A node limit is divided among the members beforehand, so the
- * result of a member does not depend on the speed of the others. If a run is resumed with a higher limit, the members
- * work in another round.
+ * The plan of a hunt. Each thread works for one member. A node limit is divided among the members in advance, so no
+ * member's result depends on the speed of the others. If a run is resumed with a higher limit, the members work for
+ * another round.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
-/** The checkpoint of a member that has not begun. */
+/** The checkpoint of a member before its first task. */
 const START: Checkpoint = {
   left: null,
   epoch: 0,

@@ -22,7 +22,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** for each list of allowed orientations: an array with 1 at each orientation in the list and 0 elsewhere */
+  /** for each list of allowed orientations: an array with 1 for each orientation in the list, otherwise 0 */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -45,7 +45,7 @@ export class NeighbourhoodSearch {
     this.#byTile = byTile.map((orientations) => Int32Array.from(orientations));
   }
 
-  /** Makes one round of moves. Returns false if no tile can move. */
+  /** Makes some exchanges and one rebuild. Returns false if no tile can move. */
   step(): boolean {
     if (this.#movable.length === 0) return false;
     for (let i = 0; i < EXCHANGES_PER_REBUILD; i++) this.#exchange();
@@ -53,7 +53,7 @@ export class NeighbourhoodSearch {
     return true;
   }
 
-  /** Returns how many sides would match their neighbours if `orientation` were on the cell. */
+  /** Returns how many sides would match their neighbours if `orientation` lay on the cell. */
   #matches(cell: number, orientation: number): number {
     return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
   }
@@ -70,7 +70,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // if the cell touches itself, count that edge only once
+      if (other === cell && facing < cell * sideCount + side) continue; // count an edge between its own sides once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;
@@ -150,7 +150,7 @@ export class NeighbourhoodSearch {
     if (found) this.matched += found.matched - withRegion;
   }
 
-  /** Returns the number of matched edges that touch the region or lie inside it. */
+  /** Returns the number of matched edges with at least one end in the region. */
   #edges(region: readonly number[]): number {
     let matched = 0;
     const held = region.map((cell) => this.board[cell]!);
@@ -168,7 +168,7 @@ export class NeighbourhoodSearch {
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region: how many of its sides touch a tile when the cell is filled. This is also the maximum
+    // For each cell of the region: how many of its sides touch a tile when the cell is filled, and so the maximum
     // number of edges that can match there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {

@@ -8,9 +8,9 @@ import { random } from '../../../random.ts';
 
 const MAX_FIRST_WIDTH = 1000;
 const GROWTH_PER_EPOCH = 6;
-/** number of beams of the largest width that must fit into the limits */
+/** number of beams of the largest width for which the run's limits must suffice */
 const ATTEMPTS = 3;
-/** work for the narrow beams and for improving boards, as a multiple of the work for a beam of the largest width */
+/** work for the narrow beams and for improving boards, as a multiple of the work for one beam of the largest width */
 const OVERHEAD = 0.4;
 
 /** Returns the beam width of an epoch, in boards. Epochs are counted from 0. */
@@ -32,7 +32,7 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(MAX_FIRST_WIDTH, max / GROWTH_PER_EPOCH) * GROWTH_PER_EPOCH ** epoch;
-  // A beam width between `max / GROWTH_PER_EPOCH` and `max` would only take time away from the widest beams.
+  // A beam width between `max / GROWTH_PER_EPOCH` and `max` would only take time away from the beams of width `max`.
   return Math.max(1, Math.floor(narrow <= max / GROWTH_PER_EPOCH ? narrow : max));
 }
 

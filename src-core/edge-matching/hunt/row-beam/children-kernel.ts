@@ -83,7 +83,7 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
 }
 
 /**
- * Adds the function `weigh(first board, index of this board, number of boards, answers, children)`. It stores the
+ * Adds the function `weigh(first board, index of this board, number of boards, lookahead, children)`. It stores the
  * children from the address `children` on, and returns the address after the last one.
  */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
@@ -123,7 +123,7 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels that the next tile must match, and how many half-edges of each label remain. It
+ * Returns code that reads the labels that the next tile must match, and how many half-edges could still match each. It
  * also sets `limit`, the maximum weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
@@ -166,8 +166,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to `limit - cost`. A child is kept only if `spare` is enough for the cost of its
-   * mismatched label and for the amount that the lookahead adds beyond its minimum.
+   * Stores `cost`, and sets `spare` to `limit - cost`. From `spare` a child must pay the cost of its mismatched label,
+   * and what the lookahead adds beyond its minimum.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -219,8 +219,8 @@ function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of an answer (`row-contract.ts`). For each label, it loads by how much the label's
-   * amount exceeds the smallest amount of the part.
+   * Returns code that loads one part of the lookahead's result (`RowLookahead` in `row-contract.ts`). For each label,
+   * it loads by how much the label's amount exceeds the smallest amount of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -252,8 +252,8 @@ function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Looks up a byte for each candidate in a table that spans several registers. The index is a fact about the
-   * candidate. The result is 0 if the index is out of range.
+   * Returns code that looks up a byte for each candidate in a table that spans several registers. `name`: the fact
+   * about the candidate that is the index. The byte is 0 if the index is out of range.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(

@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and to the left, and the slots where boards store these labels. `OPEN` means
- * that the label is in the slot. A label equal to `labels`, the count of labels, means that every label is allowed.
+ * The labels that a tile must match above and on the left, and the slots where boards store these labels. `OPEN` means
+ * that the label is in the slot. The number `labels` means that every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -29,7 +29,9 @@ interface Meeting {
  */
 export const MAX_WEIGHT = 8191;
 
-/** For each side: how many half-edges of the label to match remain; 0 if every label is allowed. */
+/**
+ * For each side of a cell: how many half-edges could still match the label required there; 0 if every label is allowed.
+ */
 interface CountsMet {
   readonly up: number;
   readonly left: number;
@@ -45,7 +47,7 @@ export class ReferenceChildren implements ChildMaker {
   readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `hasLookahead`: true if the memory holds the results of a lookahead. */
+  /** `hasLookahead`: true if the memory holds results of the lookahead. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -116,8 +118,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board `i` of the batch. `of` returns the amount that is added to the key of a candidate.
-   * `least` is a lower bound of this amount.
+   * Returns the lookahead of board `i` of the batch. `of` returns the amount to add to the key of a candidate. `least`
+   * is a lower bound of this amount.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -189,7 +191,7 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Places an orientation on the board that begins at word `base`. */
+  /** Places an orientation on the board that begins at index `base` of `words`. */
   #layOne(cell: OrderedCell, { up, left, upSlot, leftSlot }: Meeting, base: number, orientation: number) {
     const { right, below } = cell.lists;
     const { tileOf, sides, mate, labels } = this.#instance;
@@ -214,7 +216,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // If no later tile must match a label, the slot is cleared, so that equal boards are identical in memory.
+    // If no later tile will touch a side, its slot is cleared, so that equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

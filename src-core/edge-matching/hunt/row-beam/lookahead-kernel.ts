@@ -73,8 +73,8 @@ import {
 } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module with the functions `look(first board, index of this board, number of boards, answers)`, which
- * computes the lookahead, and `weigh` and `lay` (`children-kernel.ts`).
+ * Returns a module with three functions. `look(first board, index of this board, number of boards, results)` computes
+ * the lookahead. For `weigh` and `lay`, see `children-kernel.ts`.
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -96,27 +96,27 @@ type LookaheadCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemor
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
 interface Pass extends Column {
-  /** addresses of the board and of the current step */
+  /** addresses: of the board, and of the record of the current step */
   readonly board: Local<I32>;
   readonly step: Local<I32>;
   readonly logsMet: Local<I32>;
-  /** scratch, used within one step only */
+  /** temporary values of one step */
   readonly kind: Local<I32>;
   readonly label: Local<I32>;
   readonly waysEnd: Local<I32>;
 }
 
 /**
- * Adds the function `pass(board, first step, end of steps, from, to)`. It reads the state of a pass at the address
- * `from`, computes the steps, and writes the new state to the address `to`.
+ * Adds the function `pass(board, first step, end of steps, from, to)`. It reads a `PassState` (`lookahead.ts`) at the
+ * address `from`, computes the steps, and writes the new state to the address `to`.
  */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use. If `toBytes` were called later, this order and the bytes of
-    // the module would change.
+    // Constants are stored in the order of their first use. If `toBytes` were called later, this order would change,
+    // and with it the bytes of the module.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -268,8 +268,8 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It writes one part of an answer (`row-contract.ts`) to the address
- * `into`, from the logarithms of the values at the end of the pass.
+ * Adds the function `answer(into, state, divided)`. It turns the values at the end of a pass into amounts to add to
+ * keys. It writes them to the address `into`, as a part of the board's result (`RowLookahead` in `row-contract.ts`).
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -309,7 +309,7 @@ function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   });
 }
 
-/** The local variables of the function `look`, and the indices of the functions that `look` calls. */
+/** The local variables of the function `look`, and the indices of the functions that it calls. */
 interface LookaheadLocals {
   readonly code: LookaheadCode;
   readonly pass: number;
@@ -317,22 +317,19 @@ interface LookaheadLocals {
   readonly board: Local<I32>;
   readonly number: Local<I32>;
   readonly boards: Local<I32>;
-  /** address of the board's answer */
+  /** address of the lookahead's result for the board */
   readonly into: Local<I32>;
   /**
    * `entry`: address of the current stretch. `from`: address of the state from which this stretch starts. `part`: where
-   * this stretch writes its part of an answer. `to`: target of a copy.
+   * this stretch writes its part of the board's result. `to`: target of a copy.
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** index of the board whose state is being copied */
+  /** in `fetchStates`: index of the board whose state is being copied */
   readonly fetched: Local<I32>;
-  /**
-   * while states are copied: how many boards remain to be copied; while a stretch is summed: the address of the next
-   * stretch
-   */
+  /** in `fetchStates`: how many boards remain; in `lookBack`: the address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -379,8 +376,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
 }
 
 /**
- * Returns code that computes the steps of a stretch, beginning with the state at `from`. It writes the new state to the
- * address `to` and a part of an answer to the address `into`.
+ * Returns code that computes a stretch, beginning with the state at `from`. It writes the new state to the address
+ * `to`, and a part of the board's result to the address `into`.
  */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = lookahead;
@@ -400,8 +397,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass from the end of the row back to the cell. Only levels that are computed in full need this
- * code. Later levels reuse the results. Each board becomes its own root.
+ * Returns code for the pass from the right end of the row back to the cell. It runs only on levels whose lookahead is
+ * computed in full. Each board becomes a root, whose results later levels reuse.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -411,8 +408,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes one part. The first stretch is for the last level that uses the results, and the last stretch
-    // is for this level. The parts of nearer levels come first in memory, so `part` decreases.
+    // Each stretch writes one part of the result. The first stretch is for the last level that uses the results, and
+    // the last stretch is for this level. In memory, the parts of nearer levels come first, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -430,8 +427,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for a level that reuses results. For each board of a batch, it copies a part of the root's results and
- * the state of the parent. All copies are made in one loop before any sum is computed, so that the processor can
+ * Returns code for a level that reuses results. For each board of a batch, it copies a part of the root's results, and
+ * the state of the parent. It makes all copies in one loop before it computes any sum, so that the processor can
  * overlap the memory accesses.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {

@@ -37,42 +37,41 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell, grouped by the label on top. Entries `from[u]` to `from[u + 1] - 1` have the label `u` on
- * top. One more group, with `u` equal to the number of labels, holds all ways.
+ * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. Ways `from[u]` to `from[u +
+ * 1] - 1` show the label `u` there. One more group, with `u` equal to the number of labels, holds all ways.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each entry: the label whose sum grows */
+  /** for each way: the label to whose sum it adds */
   readonly lane: Int32Array;
-  /** for each entry: the label to read; the value that this label has after the previous step is added to the sum */
+  /** for each way: the label whose value, after the previous column, is added to that sum */
   readonly gather: Int32Array;
 }
 
 /**
- * One column of a pass along a row. After each column, every label has a value. It is the weighted number of ways to
- * fill all columns so far with this label on the edge to the next column.
+ * One column of a pass along a row. After each column, every label has a value: the weighted number of ways to fill all
+ * columns so far with this label on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
-  /** kind `open`: the label to match on the upper side */
+  /** for an open cell: the label that its tile must match above */
   readonly met: Met | null;
   readonly ways: Ways | null;
   /**
-   * kinds `pinned` and `given`: the label to read; the step uses the value that this label has after the previous step
+   * where a hint fixes a label (kinds `pinned` and `given`): the label whose value, after the previous column, counts
    */
   readonly gather: number;
-  /**
-   * kind `pinned`: the label that gets the value of the label `gather`; other labels get a small fraction of this value
-   */
+  /** for a hinted cell (kind `pinned`): the label that keeps this value; all other labels get a small fraction of it */
   readonly lane: number;
-  /** kind `open`: true if each sum is multiplied by the weight of the edge to the next column */
+  /** for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
 }
 
 /**
- * A section of a pass along a row. Each stretch yields one part of an answer (see `RowLookahead` in `row-contract.ts`).
- * The pass goes through `steps` and then `aside` to compute the part. The next stretch starts from the end of `steps`.
+ * A section of a pass along a row, which yields one part of the lookahead's result (`RowLookahead` in
+ * `row-contract.ts`). The part comes from the values after `steps` and then `aside`. The next stretch continues from
+ * the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -80,14 +79,14 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row, both passes are computed in
- * full. Before other cells, the results for the cells to the right are reused, and the pass along the next row only
- * gets more steps.
+ * The passes that the lookahead makes before a cell is filled: one along the row, and one along the next row. Before
+ * every `FRESH_EVERY`th cell of a row, both are computed in full. Before other cells, the results for the cells to the
+ * right are reused, and the pass along the next row is only extended.
  */
 export interface LookaheadLevel {
-  /** labels that later tiles must match on their upper side */
+  /** labels that tiles in open cells must match on their upper side */
   readonly frontier: readonly Met[];
-  /** number of levels since the last full computation; 0 if this level is computed in full */
+  /** number of levels since the last level whose lookahead was computed in full; 0 on such a level */
   readonly age: number;
   /**
    * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
@@ -101,8 +100,7 @@ export interface LookaheadLevel {
    */
   readonly forward: Stretch;
   /**
-   * true if the last step of `forward` is of kind `under`; the value of each label is then divided by how many
-   * half-edges of the label remain
+   * true if the cell below is open; the value of each label is then divided by the number of half-edges that show it
    */
   readonly divided: boolean;
 }
@@ -122,7 +120,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of the logarithms of the half-edge counts, over all labels to match so far */
+  /** sum of the logarithms of the half-edge counts, over all labels that the tiles so far must match above */
   readonly logsMet: number;
 }
 
@@ -139,22 +137,19 @@ export const startOf = (lanes: number): PassState => ({
 /** The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (`label-prices.ts`). */
 export interface Lookahead {
   /**
-   * One array for each level that will use it, the current level first. Index: the label that the tile to the right of
-   * a child shows to it. Value: the amount to add to the child's key.
+   * For each level that uses these results, the current level first: one amount for each label. The tile to the right
+   * of a child shows this label to the child.
    */
   readonly rights: readonly Int16Array[];
-  /** index: the label that the tile below a child shows to it; value: the amount to add to the child's key */
+  /** one amount for each label; the tile below a child shows this label to the child */
   readonly below: Int16Array;
-  /** state after the pass along the row below */
+  /** the state at the end of the pass along the next row */
   readonly state: PassState;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/**
- * Returns a function that creates the `LookaheadStep` of a cell, for a pass to the left (`back`) or to the right
- * (`forward`).
- */
+/** Returns a function that turns a cell into a step of a pass to the left (`back`) or to the right (`forward`). */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -176,8 +171,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. `gone`: 1 for each tile that every board has used. The passes
- * ignore these tiles.
+ * Returns the passes that the lookahead makes before each cell of a row. `gone`: 1 for each tile that every board has
+ * used. The passes ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -290,7 +285,7 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 
 /**
  * Returns the lookahead for one board. The kernel must compute identical numbers. `before`: the state at the end of the
- * parent board's pass along the row below.
+ * parent board's pass along the next row.
  */
 export function lookAhead(
   instance: RectangleInstance,
@@ -316,11 +311,11 @@ class Pass {
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
   /**
-   * for each label: how many half-edges on unused tiles show it, minus how many of them the labels in `frontier`
-   * require
+   * for each label: the number of half-edges on unused tiles that show it, minus the number of sides in `frontier` that
+   * need one of these
    */
   readonly #shown: readonly number[];
-  /** SOFTENING divided by the total of the counts in `shown` */
+  /** SOFTENING divided by the sum of `#shown` */
   readonly #softening: number;
   /** for each label: the weight of an edge with this label */
   readonly #price: readonly number[];
@@ -347,8 +342,8 @@ class Pass {
   }
 
   /**
-   * Computes the steps of a stretch. Returns the amount that each label adds to a key, and the state with which the
-   * next stretch starts.
+   * Computes a stretch. Returns the amount that each label adds to a key, and the state with which the next stretch
+   * starts.
    */
   answer(
     from: PassState,
@@ -367,7 +362,7 @@ class Pass {
     return { parts, state: main.state };
   }
 
-  /** Returns the state after the steps, and its values before rounding to 8 bits. */
+  /** Returns the state after some steps, and its values before they are rounded to 8 bits. */
   #walk(from: PassState, steps: readonly LookaheadStep[]) {
     let state = from;
     let values: readonly number[] = from.bytes;
@@ -375,7 +370,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, state.bytes);
       exponent = state.exponent;
-      // rounds to 8 bits: scales the largest value to 128–255 and adjusts the exponent
+      // round to 8 bits: scale the largest value to 128–255 and adjust the exponent
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;

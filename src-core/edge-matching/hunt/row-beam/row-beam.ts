@@ -27,7 +27,7 @@ import { answerBytesOf, partBytesOf, rightsBytesOf, stateBytesOf } from './row-m
 import { withoutTiles, type OrderedCell } from './row-order.ts';
 
 export interface RowBeamOptions extends BeamOptions {
-  /** uses the slow reference implementation; for tests that compare the kernel with it */
+  /** true: use the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
 }
 
@@ -41,9 +41,9 @@ const ROWS_WITH_EQUALS = 3;
  * beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
-/** number of children to select for each board that is kept; above 1, because equal boards are removed afterwards */
+/** number of children selected for each board kept; above 1, because equal boards are removed afterwards */
 const SPARE = 1.4;
-/** how many boards are sampled to estimate which tiles the boards of a level have used */
+/** number of boards looked at to estimate which tiles the boards of a level have used */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
@@ -61,7 +61,7 @@ export class RowBeam extends Beam {
     super(new RowBeamLevels(instance, order, options), instance, random, options, from);
   }
 
-  /** Returns the maximum number of boards of a beam that may take `bytes` bytes. */
+  /** Returns the maximum number of boards on one level if the beam may take `bytes` bytes. */
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
@@ -82,7 +82,7 @@ class RowBeamLevels implements BeamLevels {
   readonly #lookahead: RowLookahead | null;
   readonly #reference: ReferenceChildren;
   readonly #maker: ChildMaker;
-  /** byte addresses of the lookahead's results and states (`row-contract.ts`) */
+  /** byte addresses of the results and states of the lookahead (`row-contract.ts`) */
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;
@@ -93,7 +93,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** for each tile: 1 if every board had used it at the last call of `clean` */
+  /** for each tile: 1 if every board had used it when `clean` last ran */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -160,7 +160,8 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead reuses only results of its own row. So only the row in which the beam resumes is computed again.
+    // A lookahead reuses only results of its own row. So it is computed again only for the row in which the beam
+    // resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
@@ -236,8 +237,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns, for each tile, the share of boards that have not used it, from 0 to ALL_BOARDS, estimated from evenly
-   * spaced boards.
+   * Returns, for each tile, the share of boards that have not used it, from 0 to ALL_BOARDS. The estimate is from
+   * evenly spaced boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

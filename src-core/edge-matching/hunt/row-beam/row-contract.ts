@@ -12,9 +12,7 @@ import type { OrderedCell } from './row-order.ts';
  */
 export const RANDOM_BITS = 2;
 
-/**
- * A batch of boards that are adjacent in memory, and byte addresses of the data that the lookahead reads and writes.
- */
+/** A batch of boards that are adjacent in memory, and the byte addresses of what the lookahead reads and writes. */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
@@ -22,25 +20,27 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * For each board of the batch: an *answer* of two parts (see `RowLookahead`), one for the right side of a child and
-   * one for the lower side.
+   * For each board of the batch: two parts of the lookahead's result (see `RowLookahead`). The first is for the right
+   * side of a child, the second for the lower side.
    */
   readonly answers: number;
   /**
-   * for each board of the level: the parts that later levels of the row will reuse, nearest level first; all of them
-   * are for the right side of a child
+   * for each board of the level: the parts that later levels of the row will reuse, nearest level first; all are for
+   * the right side of a child
    */
   readonly rights: number;
-  /** for each board of the level: the state after its pass along the row below */
+  /**
+   * for each board of the level: the state at the end of its pass along the next row (`PassState` in `lookahead.ts`)
+   */
   readonly states: number;
-  /** for each board of the previous level: the state after its pass along the row below */
+  /** for each board of the previous level: the state at the end of its pass along the next row */
   readonly statesBefore: number;
   /** for each board of the level: the index of the parent on the previous level */
   readonly parents: number;
 }
 
 /**
- * The lookahead along a row.
+ * The lookahead along a row (docs/hunt.md).
  *
  * A *part* of its results belongs to one side of a child. It holds a 16-bit amount for each label. The amount for the
  * label that the neighbour must show on this side is added to the key of the child. A part is padded to whole vectors
@@ -51,8 +51,8 @@ export interface RowBatch {
  */
 export interface RowLookahead {
   /**
-   * Prepares the levels of one row. `cells`: the cells that these levels fill. This call may grow the memory, which
-   * makes views of it invalid.
+   * Prepares the levels of one row. `cells`: the cells that these levels fill. The memory may grow, which makes views
+   * of it invalid.
    */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
@@ -60,7 +60,7 @@ export interface RowLookahead {
    * to ALL_BOARDS.
    */
   beginLevel(index: number, share: Uint8Array): void;
-  /** Computes the answers for a batch of boards. */
+  /** Computes the lookahead of a batch of boards, and writes the results to memory. */
   evaluate(batch: RowBatch): void;
 }
 

@@ -68,7 +68,7 @@ type EvaluateFunction = (first: number, number: number, boards: number, answers:
 
 const modules = new Map<string, WebAssembly.Module>();
 
-/** Returns the properties on which the kernel's code depends. */
+/** Returns the properties of a puzzle and its boards on which the kernel's code depends. */
 export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
   const size = board.wide ? 2 : 1;
   return {
@@ -105,14 +105,14 @@ export class RowKernel implements RowLookahead, ChildMaker {
     readonly words: readonly number[];
     readonly children: readonly number[];
   }[] = [];
-  /** byte address of the children */
+  /** byte address where the kernel stores children */
   #children = 0;
   #level: readonly number[] = [];
   #age = 0;
 
   /**
-   * `tablesAt`: the kernel writes its tables from this address on. It grows the memory if necessary, which makes views
-   * of it invalid.
+   * `tablesAt`: address from which on the kernel writes its tables. It may let the memory grow, which makes views of it
+   * invalid.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -190,7 +190,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }));
   }
 
-  /** Writes the steps of a level into memory. Returns the record of the level (`LEVEL`) as 32-bit words. */
+  /** Writes the steps of a level to memory. Returns the record of the level (`LEVEL`) as 32-bit words. */
   #writeLevel(
     words: Int32Array,
     { level, frontier, back, forward }: LevelTables,
@@ -237,7 +237,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel finds a label to match: `[-1, offset on the board]` or `[0, address]`. */
+  /** Returns where the kernel finds a label that a tile must match: `[-1, offset on the board]` or `[0, address]`. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

@@ -4,11 +4,9 @@
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** Used instead of a label: the side need not match anything. */
+/** Stands for a label where a side need not match anything. */
 export const NONE = -1;
-/**
- * Used instead of a label: the label to match differs from board to board, because the cell on that side has no hint.
- */
+/** Stands for a label that differs from board to board, because the cell on that side has no hint. */
 export const OPEN = -2;
 
 /** A cell to fill. */
@@ -16,7 +14,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the labels to match above and to the left: each is `OPEN`, `NONE`, or the label that a hinted tile requires */
+  /** the labels to match above and on the left: each is `OPEN`, `NONE`, or the label that a hinted tile requires */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */
@@ -26,17 +24,17 @@ export interface OrderedCell {
 }
 
 /**
- * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by the key `left * (labels +
- * 1) + up`. `left` and `up` are the labels to match on the left and above. If a side need not match, `labels`, the
- * count of labels, stands for every label. Entries `from[key]` to `near[key] - 1` match every required label. Entries
- * `near[key]` to `to[key] - 1` match all but one.
+ * The candidates of cells with equal rules: the orientations in `entries`. They are grouped by the key
+ * `left * (labels + 1) + up`, where `left` and `up` are the labels to match on the left and above. If a side need not
+ * match, the number `labels` stands for every label. Entries `from[key]` to `near[key] - 1` match every required label.
+ * Entries `near[key]` to `to[key] - 1` match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** for each entry: `FACTS` numbers, in the order that `FACT` gives */
+  /** `FACTS` numbers about each entry, in the order of `FACT` */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
@@ -44,7 +42,7 @@ export interface CandidateLists {
 }
 
 /**
- * Positions of the `FACTS` numbers that describe a candidate:
+ * The number of facts that describe a candidate, and the index of each:
  *
  * - `right`, `below`: the label that a tile to the right or below must show
  * - `missedSide`, `missed`: the side with a mismatch, and the label that would match the candidate there
@@ -180,8 +178,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns a copy of the order without the candidates of some tiles. `out`: 1 for each of these tiles. The lists of the
- * first `first` cells do not change.
+ * Returns a copy of the order, without the candidates of some tiles from cell number `first` on. `out`: 1 for each of
+ * these tiles.
  */
 export function withoutTiles(
   instance: RectangleInstance,

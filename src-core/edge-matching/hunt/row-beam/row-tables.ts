@@ -43,7 +43,7 @@ export interface StretchesTable {
   readonly at: number;
 }
 
-/** The tables of one level, with their addresses. */
+/** Addresses of the records of one level's lookahead. */
 export interface LevelTables {
   readonly level: LookaheadLevel;
   readonly frontier: number;
@@ -51,13 +51,16 @@ export interface LevelTables {
   readonly forward: StretchesTable;
 }
 
-/** A table of ways. `at`: its address. `placed`: how the ways are arranged in vectors, for each label on top. */
+/**
+ * A table of ways to fill a cell. `at`: its address. `placed`: for each label on top, how the ways are arranged in
+ * vectors.
+ */
 export interface WaysTable {
   readonly at: number;
   readonly placed: readonly Placement[];
 }
 
-/** Reserves the tables of a level. */
+/** Reserves memory for the records of a level. */
 export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelTables {
   const steps = (list: readonly LookaheadStep[]): StepsTable => ({
     list,
@@ -75,7 +78,7 @@ export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelT
   };
 }
 
-/** Reserves a table for each list of ways of a step of kind `open`. Steps with the same list share its table. */
+/** Reserves a table for each list of ways to fill an open cell. Steps with the same list share its table. */
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
@@ -116,7 +119,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns the number of blocks of 16 that a list of candidates takes. */
+/** Returns the number of blocks that a list of candidates takes. A block holds 16 candidates. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {

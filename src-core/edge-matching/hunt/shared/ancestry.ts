@@ -6,7 +6,7 @@
 export interface AncestryLevel {
   /** for each board: the index of the parent on the previous level */
   readonly parents: Int32Array;
-  /** for each board: the orientation of a tile that was added to its parent */
+  /** for each board: the tile placed last, with its rotation (the index of an orientation) */
   readonly placed: Int16Array | Int32Array;
 }
 
@@ -37,7 +37,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up; on all of these levels but the last, every board has a child */
+  /** number of levels when `forgetDead` last ran; on all of these levels but the last, every board has a child */
   #tidy = 0;
 
   /**
@@ -50,7 +50,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // for each board of the previous level: its index after sorting
+    // for each board of the previous level: its index after sorting by parent
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -76,14 +76,14 @@ export class Ancestry {
   }
 
   /**
-   * Adds a level. `parents`: for each board, its parent on the previous level. `placed`: for each board, the
-   * orientation that was added to its parent.
+   * Adds a level. `parents`: for each board, the index of its parent on the previous level. `placed`: for each board,
+   * the orientation that was placed last.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
   }
 
-  /** Returns the orientations on board number `index` of the last level, in the order they were placed. */
+  /** Returns the orientations on board number `index` of the last level, in the order in which they were placed. */
   path(index: number): Int32Array {
     const path = new Int32Array(this.#levels.length);
     for (let level = path.length - 1, at = index; level >= 0; level--) {
@@ -108,7 +108,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // earlier levels have not changed since the last clean-up
+      if (kept === number.length && level <= this.#tidy) break; // every board on earlier levels already has a child
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

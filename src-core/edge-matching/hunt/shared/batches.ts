@@ -1,9 +1,12 @@
-/** The order in which a beam weighs the boards of a level: in batches, and first a sample of evenly spaced batches. */
+/**
+ * The order in which a beam weighs the children of a level's boards: batch by batch, beginning with a sample of evenly
+ * spaced batches.
+ */
 
 /** maximum number of boards in a batch */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. `Selection.foresee` uses their children to estimate the largest key that
+ * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the largest key that
  * will be kept on the level.
  */
 export const SAMPLED = 12;

@@ -15,7 +15,7 @@ import { labelPricesOf, UNIT } from './label-prices.ts';
 import { Selection } from './selection.ts';
 
 export interface BeamOptions {
-  /** boards kept on each level */
+  /** maximum number of boards kept on each level */
   readonly width: number;
   /** cost of a mismatch, in units of the natural logarithm */
   readonly penalty: number;
@@ -24,7 +24,7 @@ export interface BeamOptions {
 /** A beam at the beginning of a level, as milestones store it. */
 export interface BeamState {
   readonly ancestry: PackedAncestry;
-  /** weights of the boards of the level */
+  /** for each board of the level: its weight */
   readonly weights: Int32Array;
   readonly nodes: number;
   readonly random: readonly [number, number, number, number];
@@ -41,17 +41,17 @@ export interface Batch {
 
 /** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** in filling order; the number of cells never changes */
+  /** the cells to fill, in order; their number never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
-  /** views of the memory; renewed if the memory grows at the beginning of a level */
+  /** views of `memory`, replaced when it grows */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of the current and of the next level */
   readonly areas: readonly [number, number];
-  /** children to select for each board that is kept; above 1 if equal boards are removed afterwards */
+  /** number of children selected for each board kept; above 1 if equal boards are removed afterwards */
   readonly spare: number;
-  /** largest weight of a child that leaves its cell empty */
+  /** maximum weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
@@ -61,8 +61,8 @@ export interface BeamLevels {
    */
   begin(level: number, boards: Batch): number | null;
   /**
-   * Prepares a level again while an interrupted run resumes, so that `lay` can make its boards. `last`: the level that
-   * the run had reached. Yields now and then, so that the caller can stop.
+   * Prepares a level once more when an interrupted run resumes, so that `lay` can make the boards of the next level.
+   * `last`: the level that the run had reached. Yields now and then, so that the caller can stop.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for each child with at most one mismatch. */
@@ -70,8 +70,9 @@ export interface BeamLevels {
   /** Calls `take` for every child, however many mismatches it has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, beginning at the byte address `to`. `laid`: for each board, the index of the parent and
-   * the orientation to place. `reference`: true to use the reference implementation instead of the kernel.
+   * Makes at most BATCH boards of the next level, beginning at the byte address `to`. `parents`: byte address of the
+   * current level's boards. `laid`: for each new board, the index of its parent and the orientation to place.
+   * `reference`: true to use the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
@@ -79,7 +80,7 @@ export interface BeamLevels {
    * cell stayed empty on all boards.
    */
   advance(parents: Int32Array, empty: boolean): void;
-  /** Drops the candidates that no board can use from this level on. */
+  /** Drops the candidates whose tiles are used on every board. */
   clean(level: number, boards: Batch): void;
 }
 
@@ -97,14 +98,14 @@ export const CLEAN_EVERY = 8;
  * dropped.
  */
 export const ROOM = 2;
-/** Number of boards made between two points where a search can stop: about 50 ms. */
+/** Number of boards that a beam makes before the search may stop again: about 50 ms of work. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches weighed between two points where a search can stop, without the kernel. The reference
- * implementation takes milliseconds for each batch.
+ * Number of batches that the reference implementation weighs before the search may stop again. Each batch takes
+ * milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
-/** Maximum size of all boards in a memory of 4 GB, in bytes. The rest is for the kernel's tables. */
+/** Maximum size of a beam's boards in bytes. Memory ends at 4 GB, and the rest is for the kernel's tables. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
@@ -119,7 +120,7 @@ export class Beam {
   readonly #ancestry = new Ancestry();
   readonly #take: TakeChild = (key, weight, parent, orientation) =>
     this.#selection.add(key, weight, parent, orientation);
-  /** parents and orientations of the boards being made */
+  /** for each board being made: the index of its parent, and the orientation to place */
   readonly #laid = new Int32Array(2 * BATCH);
   #equals: EqualBoards | null = null;
   /** byte addresses of the boards of this level and of the next */
@@ -128,17 +129,17 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** indices of the batches of the level, in the order in which they are weighed */
+  /** indices of the level's batches, in the order in which their children are weighed */
   #visits: number[] = [];
   #visited = 0;
   #boardsWeighed = 0;
-  /** offset subtracted from each key of the level */
+  /** subtracted from every key of the level, so that keys are small numbers */
   #base = 0;
   /** seed of the random part of the level's keys */
   #salt = 0;
-  /** `nodes` and the state of `random` at the beginning of the level */
+  /** the values of `nodes` and of `random.state()` at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** the current unit of work, or the rebuilding of the boards of a resumed beam */
+  /** unfinished work: a unit, or making the boards of a resumed beam again */
   #unit: Generator<void, void> | null = null;
 
   /**
@@ -177,18 +178,17 @@ export class Beam {
     return this.#count;
   }
 
-  /** true when every board is full */
+  /** true if all cells have been passed, or if no board is left */
   get done(): boolean {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
   /**
-   * Does a unit of work. It weighs the children of at least `parents` boards, in whole batches, or of all remaining
-   * boards of the level if there are fewer. After the last batch of a level, it also makes the boards of the next
-   * level.
+   * Does a unit of work: weighs the children of at least `parents` boards (in whole batches), or of all remaining
+   * boards of the level. After the last batch, makes the boards of the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // first finish the work that resuming needs
+    while (!this.finishPart()); // a resumed beam first makes its boards again
     this.begin(parents);
     while (!this.finishPart());
   }
@@ -198,7 +198,7 @@ export class Beam {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the current unit of work, or of the work that resuming needs. Returns true when it is complete. */
+  /** Does a part of the unfinished work. Returns true when all of it is done. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -216,21 +216,26 @@ export class Beam {
     this.#begin();
   }
 
-  /** Returns the board of this rank: its orientations by cell, hints included; -1 for an empty cell. */
+  /**
+   * Returns a board of the current level: its orientations by cell, hints included; -1 for an empty cell. `rank`: 0 for
+   * the best board.
+   */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
     this.#ancestry.path(rank).forEach((placed, level) => (board[this.#levels.cells[level]!.cell] = placed));
     return board;
   }
 
-  /** Returns the beam as it was at the beginning of this level; null if that takes more than `maxBytes`. */
+  /**
+   * Returns the state of the beam at the beginning of the current level; null if that takes more than `maxBytes` bytes.
+   */
   state(maxBytes: number): BeamState | null {
     const weights = this.#weights.slice(0, this.#count);
     const ancestry = this.#ancestry.packed(maxBytes - weights.byteLength);
     return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  /** Gives the memory back. Afterwards `board` still works, but `step` does not. */
+  /** Gives the memory back for the next beam. Afterwards `board` still works, but `step` does not. */
   release(): void {
     giveBack(this.#levels.memory);
   }
@@ -262,7 +267,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Begins a level. If every board is full, it only records what `state` needs. */
+  /** Begins a level. If the beam is done, only records what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -304,7 +309,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children again, if every child has at least two mismatches. */
+  /** Weighs all children, however many mismatches they have. Needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -313,7 +318,7 @@ export class Beam {
     }
   }
 
-  /** No unused tile is allowed in the cell, so it stays empty on all boards. */
+  /** Leaves the cell empty on all boards, because no unused tile is allowed there. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);

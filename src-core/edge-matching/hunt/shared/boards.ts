@@ -30,7 +30,9 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of the two labels that tiles to the right must match; unit: the size of a label */
+  /**
+   * offset of two labels: those to the right of the last tile in each of the last two rows; unit: the size of a label
+   */
   readonly left: number;
   /** offset of the index of the board's root, in 32-bit words */
   readonly root: number;
@@ -117,13 +119,13 @@ export function boardViews(memory: WebAssembly.Memory, { wide }: FrontierShape):
   return { words: new Uint32Array(buffer), small: wide ? new Uint16Array(buffer) : new Uint8Array(buffer) };
 }
 
-/** Marks a tile as used on the board that begins at word `base`. */
+/** Marks a tile as used on the board that begins at index `base` of `words`. */
 export function useTile(words: Uint32Array, base: number, tile: number): void {
   words[base + (tile >> 5)]! |= 1 << (tile & 31);
 }
 
 /**
- * A hash table that finds equal boards: boards with the same used tiles and the same labels for later tiles to match.
+ * A hash table that finds equal boards: those with the same used tiles, and the same labels for later tiles to match.
  */
 export class EqualBoards {
   readonly #table: Int32Array;

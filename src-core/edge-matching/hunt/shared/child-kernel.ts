@@ -7,28 +7,29 @@ import { MIX } from './child.ts';
 /** number of candidates in a block */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Marks the unused entries of the last block. An entry normally says which byte of a board contains the bit of the
- * tile. No byte has this number, so the sieve rejects the entry as if its tile were used.
+ * Fills the unused places of a list's last block of candidates. For a candidate, such a place says which byte of a
+ * board holds the bit of its tile. No byte has this number, so the sieve rejects the unused places.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */
 export const CHILD_BYTES = 16;
-/** byte offsets of a child's fields, 4 bytes each */
+/** byte offsets of the fields of a child; each field takes 4 bytes */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-/** Size in bytes of an instruction to make a board: the index of the parent and an orientation. */
+/**
+ * Size in bytes of an instruction to make a board. It consists of the index of the parent and the orientation to place.
+ */
 export const LAID_BYTES = 8;
-/** The sieve counts costs in units of `2 ** COARSE_BITS`, in one byte. The value 255 means 255 or more. */
+/** The sieve drops this many low bits of a cost, and keeps the rest in one byte. The value 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of mismatch costs. The index is the count of remaining half-edges. Larger counts use
- * the last cost. It is too low for them, so no good candidate is lost.
+ * The sieve's table of mismatch costs ends at this count of remaining half-edges. For larger counts, the sieve uses the
+ * last cost. It is too low for them, so no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that adds the random part to a child's key and stores the child at the address `child`. The code
- * advances `child` if the key without the random part is below the threshold. Otherwise the next child overwrites this
- * one.
+ * Returns code that adds the random part to a child's key and stores the child. The next child overwrites this one,
+ * unless the key without the random part is below the threshold.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -42,12 +43,15 @@ export function keepChild(
     i32At(child, CHILD.weight).set(given.weight),
     i32At(child, CHILD.parent).set(nth),
     i32At(child, CHILD.orientation).set(orientation),
-    // Overwriting is cheaper than a branch that the processor cannot predict.
+    // Overwriting a rejected child is cheaper than a branch that the processor cannot predict.
     child.increase(key.less(given.threshold).scaled(CHILD_BYTES)),
   ];
 }
 
-/** Returns code that copies a parent to the address `board`. The index of the parent is at the address `laid`. */
+/**
+ * Returns code that copies a parent board to the address `board`. The index of the parent is stored at the address
+ * `laid`.
+ */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

@@ -28,27 +28,27 @@ export interface ColumnShape {
 
 /** Byte addresses of the data that the code uses. */
 export interface ColumnMemory {
-  /** numbers that are copied to all lanes of a vector */
+  /** constants that the code copies to all lanes of a vector */
   readonly constants: number;
   /**
-   * For each label: how many half-edges on unused tiles show it, minus how many of them the labels to match require.
-   * `shown`: as a 16-bit integer. `shownFloat`: as a float.
+   * For each label: the number of half-edges on unused tiles that show it, minus the number of sides that need one of
+   * these. `shown`: as a 16-bit integer. `shownFloat`: as a float.
    */
   readonly shown: number;
   readonly shownFloat: number;
-  /** for each label: the weight of an edge, as a float */
+  /** for each label: the weight of an edge with this label, as a float */
   readonly price: number;
-  /** SOFTENING divided by the sum of `shown`, in every lane */
+  /** SOFTENING divided by the sum of `shown`: four copies, one for each lane of a vector */
   readonly softening: number;
 }
 
-/** The WebAssembly locals for one cell. */
+/** The local variables of the WebAssembly code that computes the values of one cell. */
 export interface Column {
-  /** value of each label at the cell, as floats */
+  /** for each label: its value at the cell, as a float */
   readonly x: readonly Local<F32x4>[];
-  /** the same values as 16-bit numbers */
+  /** for each label: its value, scaled and rounded to a 16-bit integer */
   readonly whole: readonly Local<I16x8>[];
-  /** the same values as bytes */
+  /** for each label: its value, scaled and rounded to a byte */
   readonly bytes: readonly Local<I8x16>[];
   /** unused tiles, one bit per tile */
   readonly left: readonly Local<I8x16>[];
@@ -56,11 +56,11 @@ export interface Column {
   readonly sums: readonly Local<I16x8>[];
   /** in every lane: the exponent by which the values are scaled; a value stands for `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
-  /** in every lane: the mean of the previous cell's values, times SOFTENING */
+  /** in every lane: SOFTENING times the mean of the previous cell's values */
   readonly mean: Local<V128>;
-  /** in every lane: SOFTENING divided by the sum of `shown` */
+  /** in every lane: `ColumnMemory.softening` */
   readonly kept: Local<F32x4>;
-  /** scratch, used within one step only */
+  /** temporary values, used for one cell only */
   readonly top: Local<V128>;
   readonly total: Local<V128>;
   readonly floor: Local<F32x4>;
@@ -68,7 +68,9 @@ export interface Column {
   readonly ways: Local<I32>;
 }
 
-/** Creates the locals of a column, except `ways`. Another order of the locals would change the bytes of the module. */
+/**
+ * Creates the locals of `Column`, except `ways`. Their order determines the bytes of the module, which a test checks.
+ */
 export const columnLocals = (
   { shape, groups, vectors, registers }: ColumnCode,
   locals: Locals,
@@ -119,8 +121,8 @@ export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
 /**
- * Returns half of a vector's lanes, each widened to twice its size: the lower half if `n` is even, otherwise the upper
- * half.
+ * Returns half of a vector's lanes, each widened to twice its size. Returns the lower half if `n` is even, otherwise
+ * the upper half.
  */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
@@ -134,7 +136,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants in memory, which one instruction loads into all lanes. V8 needs three instructions for a constant vector.
+   * Constants kept in memory. One instruction loads such a constant into all lanes. V8 needs three instructions for a
+   * constant vector in the code.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -147,8 +150,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
   /**
-   * Returns code that reads a label to match. The record at `entry` says whether the label is on the board or in a
-   * table.
+   * Returns code that reads a label that a tile must match. The record at `entry` says where it is: on the board, or in
+   * a table.
    */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
@@ -172,8 +175,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /**
- * Returns code that sets `mean`: the mean of the values of the previous cell, times SOFTENING. Each label is weighted
- * by its half-edges on unused tiles.
+ * Returns code that sets `mean` to SOFTENING times the mean of the previous cell's values. Each label is weighted by
+ * the half-edges on unused tiles that show it.
  */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
@@ -184,7 +187,7 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
 }
 
 /**
- * Returns code that rounds the values to bytes. It scales them so that the largest becomes 128 to 255, and adjusts
+ * Returns code that rounds the values to bytes. It scales them so that the largest is from 128 to 255, and adjusts
  * `exponent`.
  */
 export function toBytes(
@@ -231,7 +234,7 @@ export const totalOf = ({ sums, total }: Column): Steps => [
   sumLanes(total),
 ];
 
-/** Returns code that sets `floor`, the amount added to each sum to allow for a mismatch on the next edge. */
+/** Returns code that sets `floor`: the amount added to each sum to allow for a mismatch on the next edge. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
@@ -282,25 +285,25 @@ export function log2Mantissa(
   ];
 }
 
-/** The WebAssembly locals of `prepareColumns`. */
+/** The local variables of the code that `prepareColumns` returns. */
 export interface PreparedLocals {
-  /** addresses of the board and of the record of a label to match */
+  /** addresses of the board, and of the record of a label that a tile must match */
   readonly board: I32;
   readonly entry: Local<I32>;
-  /** scratch */
+  /** temporary values */
   readonly half8: Local<V128>;
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** for each label, one byte: how many of the labels to match require it */
+  /** for each label, one byte: how many sides require it */
   readonly toMeet: readonly Local<I8x16>[];
   /** for each label, one byte: the label it mates with */
   readonly everyMate: readonly I8x16[];
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. The records from `first` to
- * `end` give the labels to match.
+ * Returns code that counts how many sides require each label. The records from address `first` to `end` say which label
+ * each side requires.
  */
 function countFrontier(
   { labelAt }: ColumnCode,
@@ -320,11 +323,11 @@ function countFrontier(
   ];
 }
 
-/** Returns code that sets `shown`, `shownFloat`, `price` and `softening` in memory for one board. */
+/** Returns code that sets the fields `shown`, `shownFloat`, `price` and `softening` of `ColumnMemory` for one board. */
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses of the labels to match: the first record, and the end of the records */
+  /** addresses of the records of the labels that tiles must match: where the first begins, and where the last ends */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

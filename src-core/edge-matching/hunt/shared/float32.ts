@@ -3,8 +3,8 @@
  */
 
 /**
- * This is `1.5 * 2 ** 23`. Adding it to a float below `2 ** 22` leaves the nearest integer in the low bits of the
- * float.
+ * Used to round floats: adding `1.5 * 2 ** 23` to a float below `2 ** 22` leaves the nearest integer in the low bits of
+ * the sum.
  */
 export const ROUNDING = 12_582_912;
 /**

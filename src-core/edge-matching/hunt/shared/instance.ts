@@ -56,7 +56,7 @@ export interface Instance {
   readonly rimFixed: boolean;
 }
 
-/** A puzzle on a plain rectangle. */
+/** A puzzle on a plain rectangle, prepared for the hunt. */
 export interface RectangleInstance extends Instance {
   readonly width: number;
   readonly height: number;
@@ -66,15 +66,15 @@ export interface ViewOptions {
   /** index into the board's symmetries */
   readonly symmetry: number;
   readonly breakRim: boolean;
-  /** label chosen for the rim under the rule `uniform` */
+  /** label that the whole rim must show, under the rim rule `uniform` */
   readonly rimLabel: number | null;
   /** tiles of a start board that stay in place, by cell of the real board */
   readonly kept?: PartialBoard | undefined;
 }
 
 /**
- * Returns the labels that the rim can show under the rule `uniform`. There must be at least as many tiles with such a
- * label as cells on the rim.
+ * Returns the labels that the whole rim could show under the rim rule `uniform`: those on at least as many tiles as the
+ * rim has cells.
  */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
@@ -248,7 +248,7 @@ interface Rules {
   readonly across: Int32Array;
   readonly sideCount: number;
   readonly sides: Int32Array;
-  /** dense label that the rim must show, or -1 for any */
+  /** label that the rim must show, or -1 for any; numbered as in `Instance` */
   readonly rim: number;
   readonly rimInside: boolean;
 }
@@ -290,7 +290,7 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations allowed on a cell with this hint. Orientations of a tile with equal labels are listed once.
+ * Returns the orientations that a hint allows on its cell. Orientations of a tile with equal labels are listed once.
  */
 function fittingOrientations(
   rules: Rules,
@@ -307,7 +307,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // The puzzle requires a hinted tile, so it is allowed even if it breaks the rim.
+    // A hinted tile is allowed even if it breaks the rim rule, because the puzzle requires it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

@@ -28,7 +28,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces shows only one of them. For each label, the face that shows it more often counts.
+  // A tile with two faces shows only one of them. For each label, count the face that shows it more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -41,7 +41,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  // Half-edges between neighbouring hinted tiles are already used.
+  // Half-edges between neighbouring hinted tiles are used from the start.
   across.forEach((other, side) => {
     const own = pinned[Math.floor(side / sideCount)]!;
     if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;

@@ -1,15 +1,15 @@
-/** The parameters of both lookaheads, used by kernels and reference implementations. */
+/** Parameters of the lookaheads of both beams, used by the kernels and the reference implementations. */
 import { UNIT } from './label-prices.ts';
 
 /** Weight of a mismatch in the lookahead's sums, where a match has weight 1. */
 export const SOFTENING = Math.fround(0.001);
 /** Weight of a mismatch with a hinted tile, where a match has weight 1. */
 export const BESIDE_HINT = Math.fround(0.02);
-/** added to sums so that they stay above zero */
+/** added to the lookahead's sums, because their logarithms are taken */
 export const TINY = Math.fround(1e-6);
-/** minimum value beside a hinted tile, so that values stay above zero */
+/** minimum of the lookahead's values next to a hinted tile; their logarithms are taken, so they must be above zero */
 export const LEAST = Math.fround(0.01);
-/** replaces a count of 0 half-edges where a value is divided by the count, or where a logarithm is taken */
+/** used instead of a count of 0 half-edges where the lookahead divides by the count or takes its logarithm */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, relative to label prices and mismatches. Wide beams find better boards with a
@@ -20,7 +20,7 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers, in units of `1 / (LOG_PARTS * UNIT)`. */
 const LOG_PARTS = 16;
-/** Amount that each unit of a sum of logarithms adds to a key, in units of `1 / UNIT`. */
+/** Factor that turns a sum of logarithms, in units of `1 / (LOG_PARTS * UNIT)`, into an amount to add to a key. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
  * Shares of the boards of a level are whole numbers from 0 to `ALL_BOARDS`. If half of the boards have not used a tile,

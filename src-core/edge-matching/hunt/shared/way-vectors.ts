@@ -1,13 +1,14 @@
 /**
- * Arranges the ways to fill a cell in vectors of 16. Each way adds to the sum of one label, its *lane*. The kernels
- * first add the bytes of two neighbouring ways, so the two ways of such a pair must have the same lane.
+ * Arranges the ways to fill a cell (tiles in rotations) in vectors of 16, one byte for each way. Each way adds to the
+ * sum of one label, its *lane*. The kernels first add the bytes of two neighbouring ways, so the two ways of such a
+ * pair must have the same lane.
  */
 
 const PAIRS_PER_VECTOR = 8;
 
 /**
- * An arrangement of ways in pairs. `vectors`: number of vectors. `vector`, `place`: the vector of a pair, and its place
- * there. `entries`: the one or two ways of a pair.
+ * An arrangement of ways in pairs. `vectors`: number of vectors. `vector`: index of the vector that holds a pair.
+ * `place`: index of the pair in this vector. `entries`: the one or two ways of the pair.
  */
 export interface Placement {
   readonly vectors: number;
