@@ -12,12 +12,12 @@ export interface ExactData {
   news: number;
   planState: PlanState;
   searchState: TreePath;
-  /** null: searches use the interpreter instead of compiled code */
+  /** null: searches use the interpreter, because the tree is small or no kernel supports it */
   prepared: Program | null | undefined;
 }
 
 interface Work {
-  /** candidates placed above the task, by depth */
+  /** the candidates above the task's subtree, by depth */
   readonly prefix: TreePath;
 }
 

@@ -3,18 +3,18 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. The spread between groups gives the
- * standard error.
+ * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. The standard error is computed from
+ * the spread between groups.
  */
 const WIDTH = 100;
 const GROUPS = 10;
 
 /**
- * Returns an unbiased estimate of the size of a tree by *random probes*. A probe descends from the root along random
- * branches and assumes that the other branches are like those taken. D. E. Knuth, "Estimating the Efficiency of
+ * Returns an unbiased estimate of the size of a search tree by *random probes*. A probe descends from the root along
+ * random branches and assumes that the other branches are like those taken. D. E. Knuth, "Estimating the Efficiency of
  * Backtrack Programs", Mathematics of Computation 29 (1975).
  *
- * Most single probes end early and miss the rare branches that make up most of the mean. So the probes of a group
+ * Most single probes end early and miss the rare long branches that hold most of the nodes. So the probes of a group
  * descend together, depth by depth. A probe that ends is replaced by a child of another probe's node. Sources:
  *
  * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal
@@ -41,7 +41,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // `hypot` avoids the overflow of large squares.
+    // `hypot` avoids overflow, because large numbers are squared.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -77,7 +77,7 @@ function enumerateStochastically(
       ) {
         if (stock[candidateKind[candidate]!] === 0) continue;
         met++;
-        // Reservoir sampling: every child is kept with equal probability.
+        // Reservoir sampling keeps every child with equal probability.
         const place = met <= width ? met - 1 : random.below(met);
         if (place >= width) continue;
         parentOf[place] = parent;
@@ -102,7 +102,7 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** For each probe of a group: how many tiles of each kind remain, and the labels in the probe's slots. */
+/** The state of the probes of a group: how many tiles of each kind are unused, and the labels in the probe's slots. */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -114,13 +114,13 @@ class Probes {
 }
 
 /**
- * Where a probe stores labels. A *slot* holds a label until the last variable that needs this label has read it. The
- * slot is then used for another label.
+ * Where a probe stores the labels that it still needs. A *slot* holds a label until the last variable that needs this
+ * label has read it. Then the slot is used for another label.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** `inputs` are the indices of slots, not of sides */
+    /** the variable, with `inputs` as indices of slots instead of sides */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

@@ -5,8 +5,8 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree one decision at a time and reports each decision. Candidates are looked up by the
- * labels around a cell. So a candidate is refused only if its tile is in use.
+ * Searches the exact engine's tree for the step view, one decision at a time, and reports each decision. Candidates are
+ * looked up by the labels around a cell. So a candidate is refused only if its tile is in use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -85,7 +85,7 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** `nth`: which tile of its kind is placed, counted from 0. */
+  /** Returns the placement code of a candidate. `nth`: which tile of its kind is placed, counted from 0. */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

@@ -13,23 +13,27 @@ import { random } from '../../random.ts';
 
 interface Laid {
   readonly before: Laid | null;
-  /** -1 in the empty set */
+  /** the cell filled last; -1 if no cell is filled */
   readonly cell: number;
-  /** logarithm of the probability that all edges match and the labels on the rim are allowed */
+  /**
+   * logarithm of the probability that all edges between these cells match, and that the labels on the rim are allowed
+   */
   readonly chance: number;
-  /** number of sides of filled cells that face an open cell */
+  /** number of sides of these cells that face an open cell */
   readonly frontier: number;
   /** logarithm of the expected number of nodes until these cells are filled */
   readonly nodes: number;
   readonly hash: number;
 }
 
-/** Number of sets kept at each depth. A set takes more time on a large board, so fewer are kept there. */
+/**
+ * Number of sets of filled cells kept at each depth. A set takes more time on a large board, so fewer are kept there.
+ */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
- * Returns all open cells in order. Ranks the sets of filled cells in two ways, and returns the order with fewer
- * expected nodes.
+ * Returns all open cells in the order in which they should be filled. Runs the beam search with two ways to rank sets
+ * of cells, and returns the order with fewer expected nodes.
  */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
@@ -90,7 +94,7 @@ function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** A neighbour is listed twice if two sides of the cell face it. */
+/** Returns the open neighbours of each cell. A neighbour is listed twice if two sides of the cell face it. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -99,8 +103,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the open cells that touch a filled cell. If there are none, because the board has several parts, returns all
- * open cells that are not filled.
+ * Returns the cells that can be filled next: those that touch a filled cell. If there are none, because the board has
+ * several parts, returns all cells not yet filled.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -117,8 +121,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns two estimates, as logarithms, that assume random labels. `ways`: for each number of tiles, how many ways
- * there are to place that many tiles without regard to labels. `chanceOf`: the probability that the tile in a cell
+ * Returns two estimates, as natural logarithms. They assume random labels. `ways`: for each number of tiles, how many
+ * ways there are to place that many tiles without regard to labels. `chanceOf`: the probability that the tile in a cell
  * matches the rim and `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {

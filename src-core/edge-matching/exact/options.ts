@@ -1,7 +1,7 @@
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
 import { orderNames } from './order.ts';
 
-/** The engine's options. Read them with `setting`. */
+/** The options of the exact engine, as shown to users. Read them with `setting`. */
 export const exactOptions = [
   {
     name: 'order',

@@ -4,15 +4,18 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { frontierOrder } from './frontier-order.ts';
 
-/** The orders that users can choose by name. Published node counts are for `row`. */
+/** The orders of cells that users can choose by name. Published node counts are for `row`. */
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
-/** Returns the orders a board supports. Columns, spirals and frames need a rectangle. */
+/** Returns the orders of cells that a board supports. Columns, spirals and frames need a rectangle. */
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
-/** Returns the name of the default order for a board. Rows keep the frontier of a plain rectangle small. */
+/**
+ * Returns the name of the default order of cells for a board. On a plain rectangle, filling rows keeps the frontier
+ * small.
+ */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
@@ -74,8 +77,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order that always continues with the cell for which the fewest placements are expected. Each filled
- * neighbour divides the expected number by the number of labels.
+ * Returns an order of cells: each next cell is one for which the fewest placements are expected. Each filled neighbour
+ * divides the expected number by the number of labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -98,8 +101,8 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * Returns the order that a list of cells describes (`1 2 3, 7`, counted from 1). Missing cells are appended row by row.
- * Throws RangeError if a cell does not exist, is forbidden or is repeated.
+ * Returns the order of cells given by a text such as `1 2 3, 7` (counted from 1). Missing cells are appended row by
+ * row. Throws RangeError if a cell does not exist, is forbidden or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   const { open, openCells } = openBoardOf(puzzle);

@@ -7,20 +7,20 @@ import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** A slice ends early when it has this many boards. */
+/** maximum number of boards that a slice reports; it then ends early */
 const MAX_FINDINGS = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a fuller board. A check that finds a fuller board takes some
- * milliseconds, because the interpreter repeats the search to reach that board. A check that finds none takes as long
- * as a thousand nodes, so the interval doubles after it.
+ * Minimum number of nodes between two checks for a fuller board. A check that finds one takes some milliseconds,
+ * because the interpreter repeats the search to reach that board. A check that finds none takes as long as a thousand
+ * nodes, and the interval doubles after it.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Runs a backtracker through one task. Reports a board if it has more tiles than every board before. Among equally full
- * boards, reports the first in search order. So the reports don't depend on how the task is sliced.
+ * Searches one task with a backtracker. Reports a board if it has more tiles than every board before. Among equally
+ * full boards, reports the first in search order. So the reports don't depend on how the task is divided into slices.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -69,14 +69,14 @@ export class ExactSearch implements Search<ExactData> {
       left = nodeBudget - sum(backtracker.nodesByDepth);
       if (start) fullest = this.#fullerSince(start) ?? fullest;
     } while (!enough && !backtracker.finished && left > EXACT_SLICE);
-    // A complete solution is fuller than any other board.
+    // A solution is fuller than any other board, so no other board is reported with it.
     if (fullest && findings.length === 0) findings.push({ type: 'improved', board: fullest });
     const path = backtracker.path();
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Moving a backtracker between two slices can count a dead end, which belongs to the next slice. So the counters
-    // are cleared at the end of a slice.
+    // Moving a backtracker can count a dead end that belongs to the next slice. So the counters are cleared at the end
+    // of a slice, not at its beginning.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -97,8 +97,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns the fullest board since `start` with more than `#record` tiles, or null. Of several, returns the first in
-   * search order.
+   * Returns the fullest board that the search has reached since `start`, if it has more than `#record` tiles; otherwise
+   * null. Among equally full boards, returns the first in search order.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;
@@ -134,7 +134,8 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
 }
 
 /**
- * Returns the share of a task's subtree that comes before `path`, from 0 to 1. All branches of a node count equally.
+ * Returns the share of a task's subtree that comes before `path`, from 0 to 1. Assumes that all branches of a node are
+ * equally large.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

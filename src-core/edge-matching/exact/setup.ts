@@ -1,4 +1,4 @@
-/** Decisions about a job before its search: the order of cells and the symmetry breaking. */
+/** Decisions about a job before its search: the order in which cells are filled, and the symmetry breaking. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -12,14 +12,14 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** a tree of at most this many nodes is one task, which the interpreter searches */
+/** a tree with at most this many nodes is one task, which the interpreter searches */
 const SMALL_TREE = 20_000;
 /**
- * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells can be used. Smaller trees are
+ * Estimated number of nodes above which symmetry breaking and other orders of cells can be used. Smaller trees are
  * searched unchanged, so that their node counts equal the published ones.
  */
 const LARGE_TREE = 2e9;
-/** Lower than `LARGE_TREE`, because no node counts are published for boards other than rectangles. */
+/** The same for boards other than rectangles. It is lower, because no node counts are published for these boards. */
 const LARGE_TREE_UNPUBLISHED = 1e7;
 /** another order is used only if it reduces the estimated number of nodes by at least this factor */
 const WORTH_REORDERING = 4;
@@ -48,18 +48,23 @@ export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
-/** The tree with the default or given order of cells, before symmetry breaking and other orders are tried. */
+/**
+ * The search tree with the default or given order of cells, and without symmetry breaking unless the user asks for it.
+ */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if the tree is not large, so other orders and symmetry breaking are not tried */
+  /** true if this tree is used: it is not large, so other orders and symmetry breaking are not tried */
   readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Estimates the tree with the default or given order of cells. This takes a fraction of the time of `setupOf`. */
+/**
+ * Returns the search tree with the default or given order of cells, and an estimate of its size. This takes a fraction
+ * of the time of `setupOf`.
+ */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

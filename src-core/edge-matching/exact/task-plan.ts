@@ -1,4 +1,4 @@
-// Divides the tree into tasks and adds up their results. docs/adding-an-engine.md explains plans.
+// Divides a search tree into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import { TaskProgress } from '../counting/task-progress.ts';
 import type { SearchTree } from './tree/search-tree.ts';
@@ -6,14 +6,14 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** minimum number of tasks if possible, to keep all threads busy to the end */
+/** minimum number of tasks if possible, so that all threads stay busy to the end */
 const ENOUGH_TASKS = 400;
 /** maximum number of tasks; handing out more would take noticeable time */
 const TOO_MANY_TASKS = 20_000;
 
 /**
- * Divides a tree into the subtrees below its first few tiles and adds up their results. The plan counts the nodes of
- * these first tiles once.
+ * Divides a search tree into the subtrees below its first few tiles, and adds up their results. The nodes of these
+ * first tiles are counted once, by the plan.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -71,7 +71,8 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Before the end of the search, some images of a solution may be missing. The quotients may then be fractions.
+      // Until the search ends, some symmetric images of a solution may be missing. The quotients may then be fractions,
+      // so they are rounded up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -135,7 +136,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/** Siblings have equal weights. The sum of all weights is 1. */
+/** Returns the weight of each task: its estimated share of the tree, if all branches of a node are equally large. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

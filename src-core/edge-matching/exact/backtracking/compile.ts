@@ -5,12 +5,12 @@ import { maskProgram, type MaskProgram } from './mask-kernel.ts';
 import { MaskBacktracker } from './mask-backtracker.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
-/** A tree compiled to WebAssembly. */
+/** A search tree compiled to WebAssembly. */
 export type Program = MaskProgram | ListProgram;
 
 /**
- * Compiles a tree with the mask kernel, or else with the list kernel. Returns null if neither supports it. The mask
- * kernel is faster, but supports fewer trees.
+ * Compiles a search tree with the mask kernel, which is faster, or else with the list kernel, which supports more
+ * trees. Returns null if neither supports the tree.
  */
 export const compile = (tree: SearchTree): Program | null => maskProgram(tree) ?? listProgram(tree);
 

@@ -2,9 +2,9 @@ import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
 /**
- * The reference implementation: textbook backtracking over the arrays of the tree. Both compiled kernels place the same
- * tiles in the same order, about five times as fast. The interpreter is also used for small trees, for the tops of
- * large ones, and for slices that must stop at an exact node.
+ * The reference implementation: textbook backtracking over the arrays of a search tree. Both compiled kernels place the
+ * same tiles in the same order, about five times as fast. The interpreter is also used for small trees, for the upper
+ * depths of large ones, and for slices that must stop at an exact node.
  */
 export class Interpreter implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -17,10 +17,13 @@ export class Interpreter implements Backtracker {
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** for each depth: 1 if a tile has been placed there since the search last moved down to this depth */
+  /** for each depth: 1 if a tile was placed there since the search last came down to this depth */
   readonly #fruitful: Uint8Array;
 
-  /** Starts at `path`. Never backtracks above depth `base`, so the search stays in the subtree of its task. */
+  /**
+   * `path`: where the search starts. `base`: the first depth below the task's prefix; the search never backtracks above
+   * it.
+   */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
     this.#tree = tree;
@@ -68,7 +71,7 @@ export class Interpreter implements Backtracker {
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // At the end of the list, the tile at the previous depth is removed and the candidates after it are tried.
+        // At the end of the list, remove the tile at the previous depth and try the candidates after it.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;

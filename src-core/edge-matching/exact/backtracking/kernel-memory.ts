@@ -3,7 +3,7 @@
  *
  * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
  * - A *level* is one array of a table. The entries of the last level hold the lists, or the addresses of the lists.
- * - A *word* is a 32-bit number that packs labels of one candidate. It has only the labels that later depths read.
+ * - A *word* is a 32-bit number that packs labels of one candidate: only those that later depths read.
  * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
@@ -14,15 +14,15 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
-  /** for each depth, 4 bytes: the word of the tile placed */
+  /** for each depth, 4 bytes: the word of the tile placed there */
   readonly words: number;
-  /** for each depth, 4 bytes: number of tiles placed */
+  /** for each depth, 4 bytes: number of tiles placed there */
   readonly nodes: number;
-  /** for each depth, 4 bytes: number of dead ends */
+  /** for each depth, 4 bytes: number of dead ends there */
   readonly dead: number;
-  /** compiled code stops when its fuel is negative */
+  /** compiled code stops when this number is negative */
   readonly fuel: number;
-  /** depth at which the search stopped */
+  /** depth at which compiled code has stopped */
   readonly depth: number;
   /** for each table: the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
@@ -32,13 +32,13 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** an entry in the last level of a table takes `2 ** cellShift` bytes */
+  /** the size of an entry in the last level of a table is `2 ** cellShift` bytes */
   readonly cellShift: number;
-  /** For each table and side: the bit of a word at which the side's label begins; -1 if no later depth reads it. */
+  /** For each table and side: the lowest bit of the side's label in a word; -1 if no later depth reads this label. */
   readonly fields: readonly (readonly number[])[];
 }
 
-/** Creates an allocator for kernel memory. Address 0 holds an empty list. */
+/** Returns an allocator for the memory of a kernel. The first 16 bytes stay 0, so address 0 holds an empty list. */
 export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, maxBytes: 1 << 26 });
 
 /** Returns the number of candidates in the longest list of the tables. */
@@ -68,8 +68,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the label of
- * the side. `labelBits`: size of one label in bits. `bits`: maximum size of all labels in one word, in bits.
+ * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the side's
+ * label. `labelBits`: size of a label in bits. `bits`: size in bits of the labels in the fullest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -78,28 +78,28 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns the property `fields` of a `KernelLayout`. The first label of a word begins at bit `lowest`. */
+/** Returns `KernelLayout.fields`. The first label of a word begins at bit `lowest`. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Returns the number of entries of all tables, in all their levels. */
+/** Returns the number of entries in all levels of all tables. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a table's row in bytes. Rows are not padded to a power of two. With padding, the entries in use
+ * Returns the size in bytes of a row of a table. Rows are not padded to a power of two, because then the entries in use
  * would all be in the same half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table and returns the addresses. `single`: if a table has no levels, the
- * size in bytes of its only list.
+ * Reserves memory for every level of every table, and returns the addresses. `single`: size in bytes of the only list
+ * of a table without levels.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -114,8 +114,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes the tables to memory, except their last levels. Returns, for each table, a map from the first candidate of a
- * list to the address of its entry.
+ * Writes the levels of all tables to memory, except the last ones. Returns, for each table, a map from the first
+ * candidate of a list to the address of the list's entry.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -140,7 +140,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the word of a candidate: the labels that later depths read. */
+/** Returns the word of a candidate: those of its labels that later depths read. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -162,8 +162,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths for which the word must be kept in memory. The next depth gets the word in a local variable. Only
- * depths after the next one read the word from memory.
+ * Returns the depths whose word must be kept in memory, because a depth after the next one reads it. The next depth
+ * gets the word in a local variable.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -174,9 +174,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code that computes the address of the candidate list of depth `next`. `word`: labels of the tile just placed.
- * `before`: code for the part of the address that does not depend on this tile. The caller runs it once and stores the
- * result in `base`. `address`: code that adds the other part to `base`.
+ * Returns code that computes the address of the candidate list of depth `next`. `word`: the word of the tile just
+ * placed. `before`: code for the part of the address that does not depend on this tile. The caller runs it once and
+ * stores the result in `base`. `address`: code that adds the other part to `base`.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -203,7 +203,7 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // summands of the address that depend on the tile just placed
+  // parts of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
@@ -212,7 +212,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // The label of an earlier depth comes first in the sum, so that `base` can include it.
+    // Adds the label of the earlier depth first, so that `base` can include it.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -222,7 +222,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // An entry of one level is an offset into the next level.
+    // The entry of a level is an offset into the next level.
     if (late.length > 0) {
       const row = i32At(needsBase ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

@@ -1,4 +1,6 @@
-/** Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`). It compiles a search tree and runs the search. */
+/**
+ * Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`): compiles a search tree and instantiates the module.
+ */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
   ModuleBuilder,
@@ -10,19 +12,19 @@ import {
 import type { SearchTree } from '../tree/search-tree.ts';
 import { readLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
-/** A compiled tree. It can be sent to other threads, so that only one thread compiles it. */
+/** A compiled search tree. It can be sent to other threads, so that only one thread compiles it. */
 export interface KernelProgram<Layout extends KernelLayout> {
   readonly module: WebAssembly.Module;
   readonly layout: Layout;
   readonly pages: number;
 }
 
-/** Data for generating the function of one depth. */
+/** Data for generating the function that begins at one depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory (see `readLater`) */
+  /** depths whose word is kept in memory (`readLater` in `kernel-memory.ts`) */
   readonly kept: ReadonlySet<number>;
   /** first depth of the function being generated */
   readonly first: number;
@@ -30,9 +32,9 @@ export interface KernelContext<Layout extends KernelLayout> {
 }
 
 /**
- * Compiles a tree to one function for each depth. For example, `from3` tries the candidates of depth 3, beginning with
- * the given one. A function returns 0 when all candidates have been tried. It returns 1 if it was stopped; memory then
- * holds the position of each depth.
+ * Compiles a search tree. There is one function for each depth: for example, `from3` tries the candidates of depth 3,
+ * beginning with a given one. A function returns 0 when all candidates have been tried. It returns 1 if it has stopped;
+ * memory then holds the position at each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -60,13 +62,13 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 const DEPTHS_PER_FUNCTION = 8;
 
 /**
- * Returns whether the function that starts at `first` contains the depth after `depth` as a nested loop. Otherwise, the
- * function calls another function for that depth.
+ * Returns whether the function that begins at depth `first` contains the depth after `depth` as a nested loop.
+ * Otherwise, it calls another function for that depth.
  */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
 
-/** Instantiates a module. Returns its functions by depth, and its memory. */
+/** Instantiates a compiled search tree. Returns its functions by depth, and its memory. */
 export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,
@@ -77,8 +79,8 @@ export function instanceOf(
 }
 
 /**
- * A pool of machines (instantiated modules with their memory) for reuse. A run has hundreds of short tasks, and
- * creating a machine takes a millisecond.
+ * Keeps machines (instantiated modules with their memory) for reuse. A run has hundreds of short tasks, and creating a
+ * machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

@@ -1,7 +1,7 @@
 /**
- * Runs the code of the list kernel. The *split* is a depth. The interpreter searches the depths above the split.
- * Compiled code searches the split itself and all depths below. The lists for compiled code leave out the tiles placed
- * above the split.
+ * Runs the code that `list-kernel.ts` generates. The *split* is a depth. The interpreter searches the depths above the
+ * split. Compiled code searches the split itself and all depths below. The lists for compiled code leave out the tiles
+ * placed above the split.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
  */
@@ -39,10 +39,10 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** lists are rebuilt for a subtree if at least this many tiles are expected to be placed in it */
+/** number of tiles that must be expected to be placed in a subtree for its candidate lists to be rebuilt */
 const WORTH_REBUILDING = 30_000;
 
-/** Searches a tree with the list kernel. The split affects the speed, but not which nodes are visited. */
+/** Searches a tree with the list kernel. The split affects only the speed, not which nodes are visited. */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
@@ -56,17 +56,17 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** indexed by `address / 4`: the candidate whose word is stored there */
+  /** at index `address / 4`: the candidate whose word is stored at the address */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** for each depth: number of tiles placed so far */
+  /** for each depth: number of tiles placed there so far */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
   /** depth at which compiled code continues; -1 while the interpreter searches */
   #depth = -1;
-  /** address of the candidate to place next at `#depth` */
+  /** address of the word of the candidate to place next at `#depth` */
   #from = 0;
   #nodesPerFuel = 2;
 
@@ -100,7 +100,10 @@ export class ListBacktracker implements Backtracker {
     if (path.length > this.#split) this.#enter(path);
   }
 
-  /** Visits exactly `budget` nodes, with the interpreter. Compiled code doesn't check its budget at every node. */
+  /**
+   * Visits exactly `budget` nodes, with the interpreter. Compiled code would not stop exactly, because it doesn't check
+   * its budget at every node.
+   */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
     backtracker.run(budget, onSolution);
@@ -160,14 +163,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code would exceed a budget this small. The next slice gets the rest.
+        // Compiled code would exceed so small a budget. The next slice gets the rest.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory. Leaves out the tiles that `#assignment` holds above the split. */
+  /** Writes the candidate lists to memory, without the tiles that lie above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -224,8 +227,8 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list may not contain the candidate `path[depth]`. If so, the search continues at the next candidate
-      // in the list.
+      // The rebuilt list may lack the candidate `path[depth]`. The search then continues at the next candidate in the
+      // list.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -331,8 +334,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the deepest depth at which rebuilding the lists pays off. Rebuilding pays off if the subtrees
-   * below the split have more than `#worthRebuilding` nodes on average.
+   * Moves the split to the deepest depth at which rebuilding the candidate lists pays off. It pays off if the subtrees
+   * below have more than `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -382,7 +385,7 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** Returns true at the end of a list. */
+  /** Returns whether the tile of the candidate at an address is unused. Returns true at the end of a list. */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
@@ -397,14 +400,14 @@ export class ListBacktracker implements Backtracker {
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
-  /** for each list: the index in `words` at which it begins */
+  /** for each list: the index of its first candidate in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
   /** for the first candidate of each list: the address of the list's entry in the table */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Returns the lists of every candidate table, and writes the other levels of the tables to memory. */
+/** Returns the candidate lists of each table, and writes the other levels of the tables to memory. */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * The list kernel compiles a tree to WebAssembly. One function contains eight depths as nested loops. A loop tries the
- * candidates of one list. Before entering the next depth, the code searches the list of that depth for a tile in stock.
- * So dead ends cost no call. The kernel supports every tree whose candidates fit into 32 bits. `mask-kernel.ts` is
- * faster if few tiles fit a cell.
+ * The list kernel compiles a search tree to WebAssembly. One function contains eight depths as nested loops. A loop
+ * tries the candidates of one list. Before the code enters the next depth, it searches the list of that depth for an
+ * unused tile. So dead ends cost no call. The kernel supports every tree whose candidates fit into 32 bits.
+ * `mask-kernel.ts` is faster if few tiles fit a cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';
@@ -34,17 +34,20 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * One byte for each kind, at index `kind + 1`: how many tiles of the kind are in stock. Index 0 stands for the end of
-   * a list, which always counts as in stock.
+   * One byte for each kind, at index `kind + 1`: how many tiles of the kind are unused. Index 0 stands for the end of a
+   * list, and always counts as unused.
    */
   readonly stock: number;
-  /** for each depth: address of the word of the tile placed */
+  /** for each depth, 4 bytes: address of the word of the current candidate */
   readonly cursors: number;
-  /** address of the lists that are stored outside the tables; 0 if there are none */
+  /** address of the candidate lists, if the tables hold only their addresses; otherwise 0 */
   readonly lists: number;
 }
 
-/** A candidate is one word: the kind number in the high bits, and the labels that later depths read in the low bits. */
+/**
+ * A candidate is stored in one word: the number of its kind in the high bits, and the labels that later depths read in
+ * the low bits.
+ */
 export interface ListKernelLayout extends KernelLayout {
   readonly memory: ListKernelMemory;
   readonly kindShift: number;
@@ -55,12 +58,12 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size in bytes of tables that contain the lists themselves. In larger tables, an entry is the address of its
- * list.
+ * Maximum size in bytes of tables that contain the candidate lists themselves. In larger tables, an entry is the
+ * address of its list.
  */
 const INLINE_BYTES = 1 << 21;
 
-/** Compiles a tree. Returns null if 32-bit words cannot hold its candidates. */
+/** Compiles a search tree. Returns null if 32-bit words cannot hold its candidates. */
 export function listProgram(tree: SearchTree): ListProgram | null {
   const { variables, tables, kinds, stock, candidateKind } = tree;
   if (stock.some((count) => count > 255) || variables.length < 2) return null;
@@ -120,12 +123,12 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
   const { from, word } = frames.at(-1)!;
   const at = depth * 4;
   if (depth === tree.variables.length - 1) {
-    // A tile in the last cell is a solution, which the caller handles.
+    // A tile in the last cell makes a solution. The caller handles it.
     return [i32At(memory.nodes + at).increase(1), halt(depth, memory), stopAt(frames, context)];
   }
   const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  /** returns code that moves to the first candidate whose tile is in stock, or to the end of the list */
+  /** returns code that moves to the first candidate whose tile is unused, or to the end of the list */
   const seek = (frame: Frame): Steps =>
     loop((again) => [
       when(

@@ -1,4 +1,4 @@
-/** Runs the code of the mask kernel. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`. */
+/** Runs the code that `mask-kernel.ts` generates. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`. */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
@@ -7,13 +7,13 @@ import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kern
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** An instantiated module with its memory and lookup tables. One backtracker uses it at a time. */
+/** An instantiated module, with its memory and lookup tables. Only one backtracker uses it at a time. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** indexed by `address / 4`: the first candidate of the list that a table's entry holds */
+  /** at index `address / 4`: the first candidate of the list whose entry is at the address */
   readonly startAt: Int32Array;
   readonly bitsOf: readonly bigint[];
 }
@@ -46,7 +46,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the mask of a list's candidates, from candidate `from` to the end. */
+/** Returns the mask of the candidates of a list, from candidate number `from` on. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -63,8 +63,8 @@ function maskOf(
 }
 
 /**
- * Searches a tree with the mask kernel. When compiled code enters a list, it counts all free candidates of the list as
- * nodes at once. When it stops, the nodes not placed yet are *owed*: they stay in the counters in memory.
+ * Searches a tree with the mask kernel. When compiled code enters a list, it counts all unused candidates of the list
+ * as nodes at once. When it stops, the nodes not placed yet are *owed*: they stay in the counters in memory.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -127,10 +127,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#moveTo(backtracker.path());
   }
 
-  /**
-   * Writes a position to memory. Compiled code then continues as if it had reached this position itself and counted all
-   * nodes before it.
-   */
+  /** Writes a position to memory. Compiled code then continues as if it had reached this position itself. */
   #moveTo(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
@@ -163,7 +160,7 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel is used up, the tree is exhausted, or `#assignment` holds a solution. Returns true at a
+   * Runs until the fuel is used up, the tree has been searched, or `#assignment` holds a solution. Returns true at a
    * solution.
    */
   #walk(fuel: number): boolean {

@@ -4,13 +4,14 @@
  */
 
 /**
- * A map from the labels of the inputs to a list of candidates. An *input* is a side whose label is known before the
- * cell is filled. A *level* is one of the nested arrays.
+ * A map from labels to a list of candidates. An *input* is a side whose label is known before the cell is filled. The
+ * labels of the inputs determine the list. A *level* is one of the nested arrays.
  *
- * - With one input, the index in the first level is the input's label. Otherwise, it is `label1 * labels + label2`.
+ * - The index into the first level is the label of the only input, or `label1 * labels + label2` for the first two
+ *   inputs.
  * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
  * - An entry of any other level is the number of a row in the next level, where the index is `row * labels + label`.
- * - Without inputs, `levels` is empty and `start` is the first candidate of the only list.
+ * - Without inputs, `levels` is empty, and `start` is the first candidate of the only list.
  */
 export interface CandidateTable {
   readonly inputs: number;
@@ -42,7 +43,7 @@ export function listsByKey<Candidate>(
   return [...lists.values()];
 }
 
-/** Returns a table with these lists. `addList` stores a list and returns the number of its first candidate. */
+/** Returns a table of the given lists. `addList` stores a list and returns the number of its first candidate. */
 export function tableOf<Candidate>(
   inputs: number,
   lists: readonly KeyedList<Candidate>[],
@@ -71,7 +72,7 @@ export function tableOf<Candidate>(
 }
 
 /**
- * Returns the first candidate of the list for these input labels. `shown`: the label of each side of the board.
+ * Returns the first candidate of the list for the labels of the inputs. `shown`: the label of each side of the board.
  * `inputs`: the sides to read.
  */
 export function lookUp(

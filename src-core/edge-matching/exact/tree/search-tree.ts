@@ -1,7 +1,7 @@
 /**
  * The search tree of a puzzle as data. The *variable order* says which cell is filled at which depth. The *candidate
- * lists* hold the orientations that match the labels already known around the cell. They take account of mating, rim,
- * rotations, hints and forbidden cells, so the search checks no rule. docs/exact.md prints the tables of a 2 × 2
+ * lists* hold the orientations that match the labels already known around the cell. Mating, rim, rotations, hints and
+ * forbidden cells are built into the lists, so the search checks no rule. docs/exact.md prints the tables of a 2 × 2
  * puzzle.
  */
 import { mates } from '../../../puzzle/labels.ts';
@@ -17,9 +17,9 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides with labels that determine the list, as numbers `cell * sides + side`. These sides belong to cells filled
-   * earlier and touch this cell. If the rim must have one colour that is not given, the first side placed on the rim is
-   * added.
+   * The sides whose labels determine the candidate list, as numbers `cell * sides + side`. These sides belong to cells
+   * filled earlier, and touch this cell. If the rim must have one colour that is not given, the first side placed on
+   * the rim is added.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
@@ -34,15 +34,15 @@ export interface SearchTree {
   readonly sides: number;
   readonly cells: number;
   readonly labels: number;
-  /** for each depth: the cell filled and its lists */
+  /** for each depth: the cell filled and its candidate lists */
   readonly variables: readonly Variable[];
   readonly tables: readonly CandidateTable[];
   readonly kinds: readonly Kind[];
   /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** for each candidate: the index of its kind; -1 after the end of a list */
+  /** for each candidate: the index of its kind; -1 at the end of a list */
   readonly candidateKind: Int32Array;
-  /** for each candidate: index of its orientation in its kind */
+  /** for each candidate: the index of its orientation in its kind */
   readonly candidateOrientation: Int32Array;
   /** labels of all candidates, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
@@ -50,17 +50,17 @@ export interface SearchTree {
 
 export interface SearchTreeOptions {
   readonly order: readonly number[];
-  /** true if the search does not distinguish identical tiles; the counts then include all ways to swap them */
+  /** true if the search does not distinguish identical tiles; the counts then include all ways to exchange them */
   readonly mergeIdentical: boolean;
   /** true if the cells around a hint get only tiles that match the hinted tile */
   readonly besideHints: boolean;
-  /** seed with which every list is shuffled; null: lists are in order of tile number and rotation */
+  /** seed with which every candidate list is shuffled; null: in order of tile number and rotation */
   readonly shuffle: number | null;
-  /** placements left out to break the symmetry */
+  /** placements left out, so that symmetric images of solutions are not searched */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
-/** Returns the first candidate of a depth's list. `shown`: the label of each side of the board. */
+/** Returns the first candidate of the list for a cell. `shown`: the label of each side of the board. */
 export const candidatesAt = ({ table, inputs }: Variable, labels: number, shown: Int32Array): number =>
   lookUp(table, inputs, labels, shown);
 
@@ -70,7 +70,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const lists = new Lists(domain.sides);
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
-  /** the first side placed on the rim, if the rim must have one colour that is not given; else -1 */
+  /** the first side placed on the rim; -1 before there is one, or if the rim need not have one unknown colour */
   let rimInput = -1;
 
   const variables = options.order.map((cell): Variable => {
@@ -128,16 +128,16 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** indexed by side; labels are numbered without gaps */
+  /** for each side: its label, numbered without gaps */
   readonly labels: readonly number[];
 }
 
-/** The candidates of a cell under all rules, without regard to the tiles around it. */
+/** The candidates that may lie in a cell by all rules, whatever its neighbours are. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
   readonly across: Int32Array;
-  /** labels are numbered without gaps, in ascending order */
+  /** number of labels; they are numbered without gaps, in ascending order */
   readonly labels: number;
   readonly #puzzle: EdgePuzzle;
   readonly #options: SearchTreeOptions;
@@ -278,7 +278,7 @@ class Lists {
     this.#close();
   }
 
-  /** The empty list is stored once, as 0. */
+  /** Stores a list, and returns the number of its first candidate. The empty list is number 0. */
   add(list: readonly Candidate[]): number {
     if (list.length === 0) return 0;
     const start = this.#kinds.length;
