@@ -1,13 +1,14 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988). The weights of
- * kinds are adjusted so that the beliefs of a kind's candidates add up to its number of tiles. Ordering the candidates
- * of edge-matching puzzles this way is an idea of C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988): cells send each
+ * other *messages* about the labels on their common edges. The weights of kinds are adjusted so that the beliefs of a
+ * kind's candidates add up to its number of tiles. Ordering the candidates of edge-matching puzzles this way is an idea
+ * of C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
-/** share of the previous message that is kept; without damping the messages oscillate */
+/** share of the previous message that is kept; without it, the messages would oscillate */
 const DAMPING = 0.5;
-/** minimum value of a message, because messages are divisors */
+/** minimum value of a message; messages are divisors, so they must not be 0 */
 const LEAST = 1e-200;
 
 /**
@@ -42,8 +43,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side of a cell, the side of another cell that touches it; -1 if no other cell touches it. Sides are
- * numbered `variable * sides + side`.
+ * Returns, for each side of a cell, the side of another cell that touches it; -1 if there is none. Sides are numbered
+ * `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -94,7 +95,7 @@ interface Round {
   /** messages of each cell about the labels on its sides, indexed by `(variable * sides + side) * labels + label` */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** scratch, for one side: for each label, what the neighbour's message says about the label's mate */
+  /** temporary values for one side: for each label, what the neighbour's message says about the label's mate */
   readonly heard: Float64Array;
 }
 
@@ -116,7 +117,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** A message to a neighbour does not depend on the message from this neighbour. */
+/** Computes the messages of one cell. A message to a neighbour must not depend on the message from this neighbour. */
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,

@@ -8,24 +8,21 @@ import type { ProgressState } from '../counting/task-progress.ts';
 export interface PropagateData {
   work: Work;
   note: null;
-  /** number of tiles on the fullest board shown so far */
+  /** number of tiles on the fullest board reported so far */
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** undefined if the job is not prepared */
+  /** undefined if the job has not been prepared */
   prepared: Setup | undefined;
 }
 
 /** A task: the subtree below some decisions. */
 export interface Work {
-  /** the decisions: variable, bit, variable, bit, … */
+  /** the decisions, as pairs of a variable and a bit of its domain */
   readonly prefix: Int32Array;
-  /** the failure counts at the start of the task: for each variable, how many dead ends the search has found there */
+  /** for each variable: its failure count at the start of the task (how many dead ends were found there) */
   readonly fails: Int32Array;
-  /**
-   * If one solution is wanted, the search alternates between the tree and restarts. `treeTurn`: nodes of the tree for
-   * each node of a restart.
-   */
+  /** If one solution is wanted: number of nodes spent on the tree for each node spent on restarts. */
   readonly treeTurn: number;
 }
 
@@ -48,15 +45,15 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * The tree and the restarts have separate failure counts. `fails` belongs to the current turn, and `otherFails` to
-   * the next one.
+   * Failure counts, which the tree and the restarts keep separately. `fails`: those of the current turn. `otherFails`:
+   * those of the next turn.
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
-  /** current restart, if any, and the number of restarts begun */
+  /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** how many nodes remain in the current turn */
+  /** number of nodes left in the current turn */
   readonly left: number;
 }
 

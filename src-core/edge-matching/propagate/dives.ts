@@ -2,13 +2,13 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** maximum work of all dives, in words copied; a dive copies one level at each node */
+/** maximum work of all dives, in words copied; a dive copies one level (`level.ts`) at each node */
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Estimates the number of nodes of a tree by random paths from the root, called dives (D. E. Knuth, "Estimating the
- * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes trees shallow, so
- * independent dives are enough. `fails`: the failure counts with which every dive starts.
+ * Returns the estimated number of nodes of a tree. The estimate is from random paths from the root, called dives (D. E.
+ * Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes
+ * trees shallow, so independent dives are enough. `fails`: the failure counts with which every dive starts.
  */
 export function nodesByDives(
   setup: Setup,
@@ -29,7 +29,7 @@ export function nodesByDives(
 }
 
 interface Dive {
-  /** estimated number of nodes of the tree, assuming that all branches are like those of this dive */
+  /** estimated number of nodes of the tree, if all branches are like those of this dive */
   readonly nodes: number;
   /** number of nodes that the dive visited */
   readonly depth: number;

@@ -1,4 +1,4 @@
-// Cuts a search tree into the subtrees below its first few decisions, and estimates their sizes.
+// Cuts a search tree into the subtrees below its first few decisions (the tasks), and estimates their sizes.
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
@@ -6,7 +6,7 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree. With so many tasks, all threads are busy almost to the end, and handing out
+ * Minimum number of tasks for a large tree. With so many tasks, all threads are busy almost to the end, and handing out
  * the tasks still takes little time.
  */
 const ENOUGH_TASKS = 400;
@@ -20,7 +20,7 @@ const MAX_TASKS = 20_000;
 const MAX_DECISIONS = 12;
 
 export interface Division {
-  /** for each task, the decisions that lead to it, as pairs of variable and bit */
+  /** for each task: the decisions that lead to it, as pairs of a variable and a bit of its domain */
   readonly prefixes: readonly Int32Array[];
   /** totals of the probes (`probing.ts`) and of the decisions above the tasks */
   readonly totals: Totals;
@@ -32,7 +32,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, there is one task for each solution. The task reports it.
+  // If the probes have found all solutions wanted, there is one task for each solution, which reports it.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -73,8 +73,8 @@ interface Enumeration {
 }
 
 /**
- * Lists all sequences of this many decisions. The failure counts are reset after each decision, so no sequence affects
- * another.
+ * Lists all sequences of `decisions` decisions from the root. The failure counts are reset after each decision, so that
+ * no sequence affects another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
@@ -123,7 +123,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task: its share of the tree if all branches of a node are equally large. */
+/** Returns the weight of each task: its estimated share of the tree, if all branches of a node are equally large. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

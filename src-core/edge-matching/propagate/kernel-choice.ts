@@ -1,5 +1,5 @@
 /**
- * Generates the kernel's `choose` and the functions it calls. They do the same as `choose`, `#survey`,
+ * Generates the kernel's function `choose` and the functions it calls. They do the same as `choose`, `#survey`,
  * `#isBetter`, `#fillHiddenSingles` and `#narrowTo` in `reference.ts`.
  */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
@@ -31,10 +31,10 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * What `narrow` returns for a kind of tile:
+ * What the kernel's function `narrow` returns for a kind of tile:
  *
- * - SEVERAL: it changed nothing, because no domain contains all remaining candidates of the kind.
- * - ALONE: it changed nothing. One domain contains all remaining candidates of the kind, and nothing else.
+ * - SEVERAL: no domain contains all remaining candidates of the kind. Nothing has changed.
+ * - ALONE: one domain contains all remaining candidates of the kind, and nothing else. Nothing has changed.
  * - NARROWED: one domain contains all remaining candidates of the kind. All other candidates were removed from it.
  */
 export const SEVERAL = 0;
@@ -42,10 +42,10 @@ const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the kind's and the group's entries in the tables of `kernel-layout.ts` */
+  /** addresses of the entries for the kind and for its group (`kernel-layout.ts`) */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each bit must be set in only one domain */
+  /** the kind's remaining candidates, as bits; each of them must be in only one domain */
   readonly seen: I32;
 }
 
@@ -83,7 +83,10 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/** Returns the code of `choose`, which returns the variable to decide next, or SOLVED or DEAD. */
+/**
+ * Returns the code of the kernel's function `choose`. This function returns the variable to decide next, or SOLVED or
+ * DEAD.
+ */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');

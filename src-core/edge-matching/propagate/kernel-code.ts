@@ -14,8 +14,8 @@ import type { Model } from './model.ts';
 import { DEAD } from './propagator.ts';
 
 /**
- * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`.
- * Levels are addresses.
+ * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`, as in
+ * `propagator.ts`. `level` is an address.
  */
 export function kernelModule(model: Model, layout: KernelLayout): Uint8Array<ArrayBuffer> {
   return model.labels <= 32

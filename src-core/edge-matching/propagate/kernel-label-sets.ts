@@ -1,4 +1,6 @@
-/** Sets of labels in the kernel. A set is one word of 32 bits, or of 64 bits if the puzzle has more labels. */
+/**
+ * Sets of labels in the kernel: one bit for each label, in a word of 32 bits, or of 64 bits if there are more labels.
+ */
 import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';
 import type { Locals } from '../../wasm/statements.ts';

@@ -10,10 +10,10 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors in a domain. The generated code has separate instructions for each vector. */
+/** Maximum number of 128-bit vectors in a domain. The kernel's code has separate instructions for each vector. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** maximum size in bytes of all levels of a search (`level.ts`); larger levels would not fit in a module's memory */
+/** maximum size in bytes of all levels of a search (`level.ts`); larger ones would not fit in WebAssembly memory */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
@@ -23,27 +23,27 @@ export interface KernelLayout {
    * Address of a table of sides, with 16 bytes for each, indexed by `variable * sides + side`. An entry holds:
    *
    * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
-   * - the begin and end addresses of a list of the other sides of the constraint, with two words each: a variable, and
-   *   the address of its candidates by label
+   * - where a list of the constraint's other sides begins and ends. The list has two words for each side: a variable,
+   *   and the address of the candidates by label.
    */
   readonly sides: number;
   /**
    * Address of a table of variables, with 16 bytes for each. An entry holds:
    *
    * - the address of a list that gives the kind for each bit of the domain
-   * - the begin and end addresses of a list of all variables in the same group
-   * - 1 if the variable is decided last, otherwise 0
+   * - where a list of all variables in the same group begins and ends
+   * - 1 if the variable is decided last (`Model.framed`), otherwise 0
    */
   readonly variables: number;
   /**
-   * Address of a table of groups, with 16 bytes for each. An entry holds the begin and end addresses of two lists: the
-   * group's variables and its kinds. The list of kinds is empty if some tiles of the group can be left over.
+   * Address of a table of groups, with 16 bytes for each. An entry says where two lists begin and end: the group's
+   * variables, and its kinds. The list of kinds is empty if some tiles of the group need not be placed.
    */
   readonly groups: number;
   /**
    * Address of a table of kinds, with 16 bytes for each. An entry holds:
    *
-   * - the address, relative to the level, at which the number of remaining tiles is stored
+   * - the address, relative to the level, of the number of unplaced tiles
    * - which word of a domain holds the kind's candidates, as an offset in bytes
    * - the bits of the kind's candidates in this word
    */
@@ -52,12 +52,12 @@ export interface KernelLayout {
   readonly setBytes: number;
   /**
    * Address of a list of tables, one for each variable. A table has one row of `shownBlocks` vectors for each bit of
-   * the domain. The row holds one set of labels for each side. The set contains only the label that the bit's candidate
-   * needs in the side's constraint.
+   * the domain. The row holds one set of labels for each side. This set contains only the label that the bit's
+   * candidate needs in the side's constraint.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** address of the sets of labels that the candidates of a domain show, one set for each side of the cell */
+  /** address of the sets of labels that the candidates of a domain show: one set for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -68,11 +68,11 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** contents of the tables, which must be written to memory before the kernel runs */
+  /** contents of the tables; they must be in memory before the kernel runs */
   readonly tables: Int32Array;
 }
 
-/** Returns the layout for a model. Returns null if the model exceeds a limit of the kernel. */
+/** Returns the addresses and tables for a model. Returns null if the model exceeds a limit of the kernel. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;
@@ -158,7 +158,7 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** Sides with equal tables share one. */
+/** Returns a function that returns the address of a side's candidates by label. Sides with equal tables share one. */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();

@@ -1,5 +1,5 @@
 /**
- * Generates the kernel's propagation. It does the same as `#propagate`, `#fill`, `#tell` and `#strike` in
+ * Generates the code of the kernel's propagation. It does the same as `#propagate`, `#fill`, `#tell` and `#strike` in
  * `reference.ts`.
  */
 import { I32, I64, type Local } from '../../wasm/expressions.ts';
@@ -22,7 +22,7 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until the queue is empty. At a dead end, the code makes the function
+ * Returns code that processes the queued variables until the queue is empty. At a dead end, the code makes its function
  * return 0.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
@@ -51,7 +51,10 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   ];
 }
 
-/** Returns code that stores in `layout.shown` which labels the candidates of a domain show on each side. */
+/**
+ * Returns code that finds out which labels the candidates of a domain show on each side, and stores them at
+ * `layout.shown`.
+ */
 function showing({ layout, locals }: Context, variable: I32, domain: I32): Steps {
   const { shownBlocks } = layout;
   const rest = locals.one(I64);
@@ -89,7 +92,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
   const word = i32At(domain.plus(at));
   const otherCount = countOf(context, level, other);
   return [
-    // finds the only bit that is set in the domain
+    // find the only bit that is set in the domain
     at.set(0),
     loop((again) => when(word.isZero(), at.increase(4), branch(again))),
     left.set(word.trailingZeros()),
@@ -176,8 +179,8 @@ function telling<W extends SetWord<W>>(
 }
 
 /**
- * Returns the address of the row for the lowest label in `set`. `table`: a side's candidates by label (see
- * `kernel-layout.ts`).
+ * Returns the address of the row for the lowest label in `set`. `table`: address of a side's candidates by label
+ * (`kernel-layout.ts`).
  */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
@@ -214,7 +217,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // If the constraint allows only one label, only the candidates that show this label remain.
+        // The constraint allows only one label, so only the candidates that show it stay in the domain.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

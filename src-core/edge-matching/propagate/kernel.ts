@@ -19,7 +19,7 @@ export function compile(model: Model, levels: number): Program | null {
 type Place = (from: number, variable: number, bit: number) => number;
 type Choose = (level: number) => number;
 
-/** The propagation as WebAssembly. */
+/** The propagation in WebAssembly. */
 export class KernelPropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base: number;

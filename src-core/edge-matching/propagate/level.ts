@@ -1,20 +1,20 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions. The next
- * decision is made in a copy of the level. `words` and `labelWords` are properties of the `Model`.
+ * The layout of one level of the search, in 32-bit words. A level holds all that is known after some decisions. The
+ * next decision is made in a copy of the level. `words` and `labelWords` are properties of `Model`.
  */
 export interface LevelLayout {
   readonly size: number;
-  /** for each variable, `words` words: the remaining candidates of its domain, as bits */
+  /** for each variable, `words` words: its domain (the remaining candidates), as bits */
   readonly domains: 0;
-  /** for each constraint, `labelWords` words: the labels that are still possible, as bits */
+  /** for each constraint, `labelWords` words: the labels still possible, as bits */
   readonly labels: number;
   /** for each variable: number of candidates in its domain */
   readonly count: number;
   /** for each variable: 1 if its tile is placed, otherwise 0 */
   readonly filled: number;
-  /** for each kind: number of its tiles not placed yet */
+  /** for each kind: number of its unplaced tiles */
   readonly left: number;
   /** one word: number of variables without a placed tile */
   readonly open: number;

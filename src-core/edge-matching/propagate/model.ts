@@ -1,11 +1,12 @@
 /**
  * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the domains at
- * the root express all other rules. So the search needs to know nothing about rectangles, rims, hints or rotations.
+ * the root of the search tree express all other rules. So the search needs to know nothing about rectangles, rims,
+ * hints or rotations.
  *
  * - A *variable* is an open cell.
  * - A *candidate* is a kind of tile in one orientation.
- * - A *group* is a set of cells that share kinds of tiles.
- * - A *domain* is a bitset over the candidates of its cell's group.
+ * - A *group* is a set of cells, and of the kinds of tiles that fit these cells and no others.
+ * - A *domain* is a set of candidates for a cell, as bits. There is one bit for each candidate of the cell's group.
  * - A *constraint* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of the
  *   rim if it must have one colour.
  */
@@ -21,9 +22,9 @@ export interface Model extends Candidates {
   readonly sides: number;
   /** number of labels in use; they are numbered without gaps */
   readonly labels: number;
-  /** how many 32-bit words store the labels of one constraint */
+  /** number of 32-bit words that hold the labels of one constraint, as bits */
   readonly labelWords: number;
-  /** for each label: the label that mates with it inside the board; -1 if no label does */
+  /** for each label: the label that matches it inside the board; -1 if no label does */
   readonly mate: Int32Array;
   /** Number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word. */
   readonly words: number;
@@ -31,17 +32,17 @@ export interface Model extends Candidates {
   readonly groupOf: Int32Array;
   readonly cellsOf: readonly Int32Array[];
   /**
-   * for each bit of a group's domains: its candidate; -1 if the bit is unused; indexed by `group * words * 32 + bit`
+   * the candidate of each bit in the domains of a group, indexed by `group * words * 32 + bit`; -1 if the bit is unused
    */
   readonly candidateAt: Int32Array;
   readonly kindsOf: readonly Int32Array[];
   /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
-  /** for each kind: the index of its group; -1 if the kind fits no cell */
+  /** for each kind: the index of its group (see above); -1 if the kind fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: which word of a domain holds its candidates */
+  /** for each kind: the index of the word of a domain that holds its candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates in word `kindWord` of a domain */
+  /** for each kind: the bits of its candidates in that word */
   readonly kindMask: Int32Array;
   /**
    * For each group, side and label, `words` words: the candidates of the group that show the label on the side, as
@@ -49,26 +50,29 @@ export interface Model extends Candidates {
    */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
+  /** the constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
   readonly constraintOf: Int32Array;
   /**
    * for each side, numbered as in `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows the mate of
    * that label
    */
   readonly mated: Uint8Array;
-  /** for each constraint, `labelWords` words: the labels allowed at the root, as bits */
+  /** for each constraint, `labelWords` words: the labels allowed at the root of the search tree, as bits */
   readonly constraintLabels: Int32Array;
   /** for each constraint: its sides, numbered as in `constraintOf` */
   readonly constraintSides: readonly Int32Array[];
-  /** for each variable, `words` words: its domain at the root */
+  /** for each variable, `words` words: its domain at the root of the search tree */
   readonly domains: Int32Array;
-  /** For each group: 1 if it has as many tiles as cells. A tile that fits no cell is then a dead end. */
+  /**
+   * For each group: 1 if it has as many tiles as cells, so that every tile must be placed. A tile that fits no cell is
+   * then a dead end.
+   */
   readonly tight: Uint8Array;
   /** for each variable: 1 if its cell is on the rim and the rim is not free; such cells are decided last */
   readonly framed: Uint8Array;
 }
 
-/** Returns the model of a valid puzzle. `leftOut`: the placements to leave out for symmetry breaking. */
+/** Returns the model of a valid puzzle. `leftOut`: the placements left out for symmetry breaking. */
 export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
   const kinds = kindsOf(puzzle, true);
   const { board, openCells } = openBoardOf(puzzle);
@@ -145,7 +149,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Decides which candidates are allowed in a cell, whatever its neighbours are: all rules except mating. */
+/** Says which candidates are allowed in a cell, whatever its neighbours are: applies all rules except mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -154,7 +158,7 @@ class PlacementRules {
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
   /**
-   * results of `candidatesIn` for cells without hints and without symmetry breaking; the key says what touches each
+   * results of `candidatesIn` for cells without a hint and without symmetry breaking; the key says what touches each
    * side
    */
   readonly #known = new Map<string, Int32Array>();
@@ -223,7 +227,7 @@ class PlacementRules {
 
   /**
    * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. If a side touches another side of the same cell,
-   * returns the index of that other side.
+   * returns the index of that side instead.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -249,7 +253,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the connected components of the graph that joins every cell to the kinds allowed in it. */
+/** Returns the groups: the connected components of the graph that joins every cell to the kinds allowed in it. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -271,7 +275,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates gets group 0. The group doesn't matter, because the root is a dead end.
+  // A cell without candidates gets group 0. Any group would do, because the root is a dead end.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),

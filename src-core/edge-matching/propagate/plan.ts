@@ -6,8 +6,8 @@ import type { Probed } from './probing.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Divides a tree into subtrees, one for each task, and adds up their results. The totals include the nodes of the
- * probes and the nodes above the subtrees. docs/adding-an-engine.md explains plans.
+ * Divides a search tree into subtrees, one for each task, and adds up their results. The totals include the nodes of
+ * the probes, and those above the subtrees. docs/adding-an-engine.md explains plans.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
@@ -19,7 +19,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #totals: Totals;
   #told = 0;
 
-  /** `probed`: results of the probes; null if the tree is so small that it is one task. */
+  /** `probed`: what the probes found; null if the tree is so small that it is one task. */
   constructor(setup: Setup, probed: Probed | null, symmetries: number, checkpoint?: PlanState) {
     const cells = setup.model.variables.length;
     const { prefixes, totals } = divide(setup, probed);
@@ -53,7 +53,7 @@ export class PropagatePlan implements Plan<PropagateData> {
     return (this.#told = peak);
   }
 
-  /** number of tiles on the fullest board so far */
+  /** number of tiles on the fullest board reached so far */
   get #peak(): number {
     const { raw, nodesByDepth } = this.#totals;
     return raw > 0 ? this.#cells : nodesByDepth.findLastIndex((count) => count > 0) + 1;
@@ -69,7 +69,8 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Before the end of the search, some images of a solution may be missing. The quotients may then be fractions.
+      // Until the search ends, some symmetric images of a solution may be missing. The quotients may then be fractions,
+      // so they are rounded up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

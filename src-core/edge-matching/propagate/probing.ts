@@ -1,6 +1,6 @@
 /**
- * Runs a few restarts of increasing length before a large tree is divided. These *probes* learn in which cells the
- * search fails. Every task starts with the failure counts of the probes. So a task chooses cells in a good order from
+ * Runs a few short searches of increasing length before a large tree is divided. These *probes* learn in which cells
+ * the search fails. Every task starts with the failure counts of the probes, so it chooses cells in a good order from
  * its first node.
  */
 import type { Job } from '../../engine.ts';
@@ -13,32 +13,32 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe that has visited all its nodes continues if few nodes of the tree seem to remain. The limit is the larger of
+ * A probe that has visited all its nodes continues if few nodes of the tree seem to be left. The limit is the larger of
  * two numbers: `MAX_REST`, and `MAX_REST_FACTOR` times the number of nodes visited.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** a probe that continues visits at most this many times the number of nodes that seemed to remain */
+/** a probe that continues visits at most this many times the number of nodes that seemed to be left */
 const REST_FACTOR = 2;
 /** Maximum number of solutions that a probe keeps. If it finds more, the tasks find all solutions again. */
 const MAX_SOLUTIONS = 1_000;
 /**
- * Maximum work of a probe, in words copied. Each node copies one level. Levels of large boards have more words, so
- * probes of large boards have fewer nodes.
+ * Maximum work of a probe, in words copied. Each node copies one level (`level.ts`). Levels of large boards have more
+ * words, so probes of large boards have fewer nodes.
  */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives for one estimate of a tree's size. Each probe learns different failure counts, and each choice
- * of failure counts gives a different tree. `first`: dives for the first estimate, of all trees. `second`: dives for
- * the second estimate, of the smallest trees.
+ * Number of dives (random paths) for one estimate of a tree's size. Each probe learns different failure counts, and so
+ * leads to a different tree. `first`: dives for the first estimate, of all trees. `second`: dives for the second
+ * estimate, of the smallest trees.
  */
 const DIVES = { first: 100, second: 400 };
 /** number of trees that are estimated a second time */
 const FINALISTS = 2;
 /**
  * If the first estimate of even the smallest tree exceeds this number of nodes, all trees are estimated a second time.
- * A hundred dives often don't show which large tree is the smallest. Searching the wrong tree takes longer than
+ * A hundred dives often don't show which large tree is the smallest, and searching the wrong tree takes longer than
  * estimating all of them again.
  */
 const MANY_NODES = 1e6;
@@ -46,21 +46,19 @@ const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size
- * (about five minutes) gets as many nodes as the restarts. A larger tree gets fewer nodes, because only restarts reach
- * most of it. A smaller tree gets more nodes, because its search will soon end.
+ * (about five minutes of work) gets as many nodes as the restarts. A larger tree gets fewer nodes, because only
+ * restarts reach most of it. A smaller tree gets more, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** If one solution is wanted: number of nodes of the tree for each node of a restart. */
+  /** If one solution is wanted: number of nodes spent on the tree for each node spent on restarts. */
   readonly treeTurn: number;
-  /**
-   * estimated number of nodes of the tree that a search with the failure counts `fails` visits; null if not estimated
-   */
+  /** estimated number of nodes of the tree, if it is searched with the failure counts `fails`; null if not estimated */
   readonly treeNodes: number | null;
-  /** for each solution, the decisions that lead to it; null if the tasks have to find the solutions */
+  /** for each solution, the decisions that lead to it; null if the tasks must find the solutions */
   readonly solutions: readonly Int32Array[] | null;
   readonly nodesByDepth: Float64Array;
   readonly nodes: number;
@@ -69,7 +67,7 @@ export interface Probed {
   readonly restarts: number;
 }
 
-/** Probes a tree, one step at a time. `propagator` must be at the root. */
+/** Probes a tree, one step at a time. Yields the share of the probes that is done. `propagator` must be at the root. */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
   const isOne = job.wanted.solutions === 1;
@@ -82,7 +80,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     const nodes = (isOne ? FIRST_PROBE_NODES.one : FIRST_PROBE_NODES.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
-    // If all solutions are wanted, no order of the candidates is better than another.
+    // If all solutions are wanted, the order of the candidates makes no difference.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(
@@ -106,8 +104,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes. It ends early at `enough` solutions. It continues if at most `maxRest` nodes seem to
- * remain. Returns the decisions that lead to each solution.
+ * Runs a probe of `nodes` nodes. It ends early when it has found `enough` solutions. It continues if at most `maxRest`
+ * nodes seem to be left. Returns the decisions that lead to each solution.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -133,7 +131,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
-  // The board is too large for probes.
+  // The board was too large for probes.
   if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
   let stream = DIVE_STREAM;
   const estimated = (fails: Int32Array, dives: number): Tree => ({
@@ -143,11 +141,11 @@ function startOf(
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
     // If the tree is too large to be searched completely, its size doesn't matter. The latest failure counts are best
-    // for the restarts.
+    // for restarts.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // The tree will be searched completely, so a small tree is best. A different first cell alone can change the size of
+  // The tree will be searched completely, so the smallest is best. A different first cell alone can change the size of
   // a tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
@@ -156,7 +154,7 @@ function startOf(
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, treeNodes: nodes };
 }
 
-/** The failure counts that determine a search tree, and the tree's estimated size. */
+/** Failure counts, and the estimated size of the search tree to which they lead. */
 interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;

@@ -90,10 +90,10 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Translates the work of a propagator into decisions for the step view. Holds the current board. */
+/** Turns the work of a propagator into decisions for the step view, and keeps the current board. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** in the order in which they were filled */
+  /** the filled cells, in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;
@@ -115,7 +115,7 @@ class Reporter implements PropagationWitness {
     return this.#filled.length;
   }
 
-  /** Returns a propagator that does the same as `propagator` and reports its decisions. */
+  /** Returns a propagator that does the same as `propagator`, and also reports its decisions. */
   around(propagator: Propagator): Propagator {
     const { memory, base, layout, fails } = propagator;
     return {
@@ -154,7 +154,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // If a decision placed the tile, it is on the board already, and `place` has reported it.
+    // The tile is on the board already if a decision placed it; `place` has then reported it.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -217,7 +217,10 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the bits set in word number `word` of a domain, numbered within the whole domain. */
+/**
+ * Returns the indices of the bits set in `bits`, counted from the beginning of the domain. `bits`: word number `word`
+ * of the domain.
+ */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

@@ -38,8 +38,8 @@ function refuses(puzzle: Puzzle): string | null {
 const MAX_BYTES = 2e9;
 
 /**
- * Returns the size of all levels in bytes. There is one level for each cell. A level has a domain for each cell, with
- * one bit for each candidate.
+ * Returns the approximate size in bytes of the levels (`level.ts`) of a search: one for each cell. A level has a domain
+ * for each cell, with one bit for each candidate.
  */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
@@ -51,8 +51,8 @@ function bytesOf(puzzle: EdgePuzzle): number {
 const probes = new WeakMap<Job, Probed>();
 
 /**
- * Probes the tree of a job, unless it was probed before. Yields the share of the work done. Returns null if the tree is
- * small.
+ * Probes the search tree of a job, unless it was probed before. Yields the share of the work done. Returns null if the
+ * tree is small.
  */
 export function* probing(job: Job): Generator<number, Probed | null, void> {
   yield 0;
@@ -72,8 +72,8 @@ function probedOf(job: Job): Probed | null {
 }
 
 /**
- * Returns whether the tree is small or the probes have already found all solutions wanted. Runs the probes first
- * if necessary.
+ * Returns whether the search needs no more than the probes: the tree is small, or they have found all solutions wanted.
+ * Runs the probes first if necessary.
  */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);

@@ -3,22 +3,22 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Receives what propagation rules out, with the reason. */
+/** Is told what propagation rules out, and why. */
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
   /** a kind is removed from this cell, because the last tile of the kind was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * The candidates in `bits` are removed from a domain; `bits` is word number `word` of the domain. On `side`, no
-   * candidate of the neighbouring cell `because` matches them.
+   * Candidates are removed from a cell's domain, because no candidate of the cell `because` matches them on `side`.
+   * `bits`: these candidates, as bits of word number `word` of the domain.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell, because it is the only remaining cell for a tile of kind `kind` */
+  /** all other kinds are removed from this cell, because it is the only cell left for a tile of kind `kind` */
   hiddenSingle(variable: number, kind: number): void;
-  /** no candidate remains for this cell */
+  /** a dead end: no candidate is left for this cell */
   dead(variable: number): void;
-  /** no cell remains for a tile of this kind */
+  /** a dead end: no cell is left for a tile of this kind */
   stuck(kind: number): void;
 }
 
@@ -36,14 +36,14 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Candidates of the current group, as bits. `#once`: candidates in the domain of at least one cell. `#twice`:
-   * candidates in the domains of at least two cells.
+   * Candidates in the cells of the current group that have no tile yet, as bits. `#once`: those in the domain of at
+   * least one cell. `#twice`: those in the domains of at least two cells.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
   /** labels just removed from a constraint, as bits */
   readonly #lost: Int32Array;
-  /** for the step view */
+  /** gets a report for the step view; null in other searches */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -114,7 +114,7 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, among the cells of this group and
-   * `best`. `best`: the best cell of all groups surveyed before, or -1. The best cell has the lowest value of
+   * `best` (the best cell of the groups before; -1 if there is none). The best cell has the lowest value of
    * `candidates / (1 + dead ends)`. Cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
@@ -135,7 +135,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Compares `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel gets the same result.
+   * Compares two values of `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel gets
+   * the same result.
    */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
@@ -148,8 +149,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles in a group whose tiles must all be placed. A tile for which only one cell remains is placed
-   * there. If no cell remains for a tile, that is a dead end. Returns the number of domains narrowed, or DEAD.
+   * Finds hidden singles in a group whose tiles must all be placed. A tile for which only one cell is left goes there.
+   * If no cell is left for a tile, that is a dead end. Returns the number of domains narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -171,7 +172,7 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * If one domain contains all remaining candidates of a kind, removes the candidates of other kinds from this domain.
-   * `seen`: the kind's remaining candidates, as bits. Each bit must be set in only one domain.
+   * `seen`: the kind's remaining candidates, as bits. No candidate of `seen` may be in more than one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -192,7 +193,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // No domain contains candidates of the kind any more. Earlier in this round, another kind got the only cell. The
+    // Another kind got the only cell earlier in this round, so no domain contains candidates of this kind any more. The
     // next round counts the candidates again.
     return SEVERAL;
   }
@@ -241,15 +242,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell is queued only if exactly one candidate remains for it.
+      // To save work, a cell is queued only if exactly one candidate is left for it.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Propagates from a side of a cell to the cells around it. Labels that no candidate shows on this side are removed
-   * from the side's constraint.
+   * Propagates from a side of a cell to the cells around it. Removes the labels that no candidate shows on this side
+   * from the side's constraint. Then removes the candidates that need these labels from the other cells.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -274,8 +275,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns which of `labels` no candidate of the cell shows on this side. `labels` is word number `labelWord` of
-   * the constraint's set of labels.
+   * Returns those of `labels` that no candidate of the cell shows on the side `at`. `labels` and the result are bits of
+   * word number `labelWord` of the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
@@ -292,7 +293,7 @@ export class ReferencePropagator implements Propagator {
     return gone;
   }
 
-  /** Removes, from the cell of a side, the candidates that need a label in `#lost`. */
+  /** Removes the candidates that need a label in `#lost` on the side `at` from that side's cell. */
   #strike(level: number, at: number, because: number): boolean {
     const { memory, layout } = this;
     const { sides, words, showing, labelWords } = this.#model;
@@ -318,7 +319,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the index in `Model.showing` of the candidates that allow `label` on this side. `label` is a label of
+   * Returns the index in `Model.showing` of the candidates that match `label` on the side `at`. `label` is a label of
    * the side's constraint.
    */
   #showingAt(at: number, label: number): number {
@@ -385,5 +386,5 @@ const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** maximum failure count; up to this count, the products of failure counts and domain sizes are exact numbers */
+/** maximum failure count; products of failure counts and domain sizes are exact up to this count */
 const MAX_FAILS = 2 ** 30;

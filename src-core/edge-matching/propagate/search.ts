@@ -8,10 +8,12 @@ import type { Propagator } from './propagator.ts';
 import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** maximum number of boards in a slice; a slice with so many boards ends early, to limit its memory */
+/** maximum number of boards that a slice reports; it then ends early, to limit its memory */
 const MAX_FINDINGS = 2_000;
 const SHORTEST_RESTART_NODES = 3_000;
-/** number of random streams reserved for the restarts of each task, so that no two tasks use the same stream */
+/**
+ * number of streams of random numbers reserved for the restarts of each task, so that no two tasks use the same stream
+ */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
@@ -34,15 +36,15 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * Share of the tree that is done, computed before the current restart. A restart overwrites the levels (`level.ts`),
-   * so the share can't be computed during a restart.
+   * Share of the tree that was done before the current restart. It can't be computed during a restart, which overwrites
+   * the levels (`level.ts`).
    */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
   #counts = noCounts();
 
-  /** The propagator must be at the root, and no other search may use it. */
+  /** `propagator` must be at the root, and no other search may use it. */
   constructor(
     job: Job,
     setup: Setup,
@@ -56,7 +58,7 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
     this.#otherFails = (state?.otherFails ?? work.fails).slice();
-    // If all solutions are wanted, no order of the candidates is better than another.
+    // If all solutions are wanted, the order of the candidates makes no difference.
     const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
     this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
     this.#treeTurn = work.treeTurn;

@@ -13,31 +13,33 @@ import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
 /**
- * A tree of at most this many nodes is one task, without probes. The reference implementation searches it in less time
- * than compiling the kernel takes.
+ * A tree of at most this many nodes is one task, and is not probed. The reference implementation searches it in less
+ * time than compiling the kernel takes.
  */
 const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
 /** maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds */
 const MAX_BELIEF_WORK = 50e6;
-/** added to each belief above 0, so that unlikely candidates are sometimes tried early */
+/** added to each positive belief, so that unlikely candidates are sometimes tried early */
 const LEAST_BELIEF = 1e-4;
 
 /** The data that all searches of a job start with. One thread computes it and can send it to other threads. */
 export interface Setup {
   readonly model: Model;
-  /** true if symmetry breaking leaves out solutions; the counts include the solutions left out */
+  /** true if symmetry breaking leaves out solutions; the counts include them anyway */
   readonly isSymmetryBroken: boolean;
-  /** level 0 after propagation */
+  /** the level at the root (`level.ts`), after propagation */
   readonly root: Int32Array;
-  /** failure counts after the root was propagated */
+  /** failure counts after propagation at the root */
   readonly rootFails: Int32Array;
-  /** false if the root is a dead end */
+  /** false if propagation at the root shows that there is no solution */
   readonly possible: boolean;
   readonly small: boolean;
-  /** compiled kernel; null if the reference implementation is used, because the tree is small or the board too large */
+  /**
+   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board too large
+   */
   readonly program: Program | null;
-  /** belief of each candidate at the root; null until it is needed */
+  /** belief of each candidate at the root (`beliefs.ts`); null until it is needed */
   beliefs: Float64Array | null;
 }
 
@@ -95,7 +97,7 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/** Moves a propagator to the root and returns it: copies the root to its level 0 and sets its failure counts. */
+/** Moves a propagator to the root of the tree and returns it: sets its level 0 and its failure counts. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -105,12 +107,15 @@ export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propa
 export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
-/** Returns the number of levels: the root, and one for each cell. Each decision fills a cell. */
+/**
+ * Returns the number of levels that a search needs: one for the root, and one for each cell, because each decision
+ * fills a cell.
+ */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 /**
- * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them one
- * after another, with the beliefs as weights.
+ * Returns random priorities of each cell's candidates. Sorting candidates by priority is like drawing them one after
+ * another, with the beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;

@@ -2,18 +2,18 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** The position of a walk: all that a checkpoint needs except the propagator's failure counts. */
+/** The position of a walk. With the propagator's failure counts, this is all that a checkpoint needs. */
 export interface WalkState {
-  /** decisions taken: variable, bit, variable, bit, … */
+  /** decisions taken, as pairs of a variable and a bit of its domain */
   readonly path: Int32Array;
-  /** for each depth up to the current one: the variable being decided, or -1 if none is chosen yet */
+  /** for each depth up to the current one: the variable to decide, or -1 if none is chosen yet */
   readonly variables: Int32Array;
-  /** for each depth, `words` words: the candidates not yet tried, as bits */
+  /** for each depth, `words` words: the candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
 
-/** What a walk has counted since its counts were last cleared. */
+/** What a walk has counted since the caller last cleared the counts. */
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
@@ -27,10 +27,10 @@ export interface WalkCounts {
  */
 export type Priorities = Float64Array | null;
 
-/** A depth-first search below some decisions. Each candidate that it tries is a node. */
+/** A depth-first search of the subtree below some decisions. Each candidate that it tries is a node. */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes by depth; the depth of a node is how many tiles are on the board before it */
+  /** number of nodes by depth; the depth of a node is the number of tiles on the board before it */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -39,12 +39,13 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; less than `#base` when the walk is over */
+  /** number of decisions taken; below `#base` when the walk is over */
   #depth = 0;
   #stopped = false;
 
   /**
-   * `prefix`: the decisions below which the walk searches, as pairs (variable, bit). They must not lead to a dead end.
+   * `prefix`: the decisions below which the walk searches, as pairs of a variable and a bit. They must not lead to a
+   * dead end.
    */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
@@ -84,7 +85,7 @@ export class Walk {
     };
   }
 
-  /** Returns to the position of `state`. */
+  /** Moves the walk to the position `state`. */
   restore(state: WalkState): void {
     if (state.finished) {
       this.#depth = this.#base - 1;
@@ -99,7 +100,7 @@ export class Walk {
     this.#replay(from);
   }
 
-  /** Recomputes all levels after another walk has overwritten them. */
+  /** Computes all levels again, after another walk has overwritten them. */
   reclaim(): void {
     if (!this.finished) this.#replay(0);
   }
@@ -143,8 +144,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level, unless it is chosen already. Returns false if the level is a solution or
-   * a dead end. The walk then goes back to the level above.
+   * Chooses the variable to decide at the current level, unless it is chosen already. Returns false if the level is a
+   * solution or a dead end; the walk then goes back to the level above.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -208,8 +209,8 @@ export class Walk {
   }
 
   /**
-   * Leaves the levels whose candidates have all been tried, deepest first. So `finished` is true as soon as the
-   * last candidate has been tried.
+   * Goes back past the levels whose candidates have all been tried. So `finished` is true as soon as the last candidate
+   * has been tried.
    */
   #settle(): void {
     const { words } = this.#model;
@@ -221,12 +222,13 @@ export class Walk {
   }
 
   /**
-   * Computes the levels after `from` again, by repeating the decisions of the path. Does not change the failure counts.
+   * Computes the levels after level `from` again, by repeating the decisions of the path. Does not change the failure
+   * counts.
    */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // Call `choose` again, because it can change the level.
+      // `choose` can change the level, so it is repeated too.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }
