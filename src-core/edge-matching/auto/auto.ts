@@ -1,6 +1,7 @@
 /**
- * Searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be long, the engines
- * take turns. A turn is a fixed number of nodes, so on one thread the order of turns depends only on the job.
+ * The engine `auto` searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be
+ * long, the engines take turns. A turn is a fixed number of nodes, so on one thread the order of turns depends only on
+ * the job.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -11,9 +12,12 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
 interface Pace {
-  /** for each engine: nodes in one turn */
+  /** for each engine: number of nodes in one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** how many turns the chosen engine takes alone: `one` if it is `exact` and one solution is wanted, else `all` */
+  /**
+   * number of turns that the chosen engine takes alone: `one` if it is `exact` and one solution is wanted, otherwise
+   * `all`
+   */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
@@ -24,18 +28,21 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** If at least this share of the search is done, the end seems near, and the other engine waits. */
+/** If at least this share of the search is done, its end is near, and the other engine waits. */
 const IN_SIGHT = 0.5;
-/** After `OVERDUE * Pace.alone` turns, the other engine joins in, even if the end seems near. */
+/**
+ * After this many times the usual number of turns alone (`Pace.alone`), the other engine joins in, even if the end is
+ * near.
+ */
 const OVERDUE = 4;
 /**
- * How many turns the other engine gets for each turn of the chosen engine. In a large tree, `exact` finds one solution
- * less often than `propagate`, so `exact` gets fewer turns.
+ * Number of turns that the other engine gets for each turn of the chosen engine. In a large tree, `exact` finds one
+ * solution less often than `propagate`, so `exact` gets fewer turns.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * An estimate with at most this many probes is made without choosing an engine. Choosing one would take longer than the
+ * An estimate with at most this many probes is made without choosing an engine, which would take longer than the
  * estimate.
  */
 const ROUGH = 1_000;
@@ -90,8 +97,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines can work on a job. If all boards are listed, they can't: each engine would list every
- * board.
+ * Returns whether both engines can work on a job. They can't if all boards are listed, because each engine would list
+ * every board.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
@@ -258,7 +265,7 @@ class AutoSearch implements Search<AutoData> {
 const late = new WeakMap<Job, unknown>();
 
 /**
- * Prepares the engine that was not chosen. This happens only when a thread needs it, because most searches end without
+ * Prepares the engine that was not chosen. This is done only when a thread needs it, because most searches end without
  * it.
  */
 function preparedLate(job: Job, solver: Solver): unknown {
@@ -290,7 +297,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // `exact` may choose a better order of cells before it searches. Its new estimate is then lower than `cost`.
+    // `exact` may choose a better order of cells before it searches. Its estimated cost is then lower than `cost`.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -13,7 +13,7 @@ export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** a sentence for the user */
+  /** why this engine was chosen: a sentence for the user */
   readonly why: string;
   /** estimated time of the whole search, in nodes of `exact` */
   readonly cost: number;
@@ -32,7 +32,7 @@ const MAX_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** for each job: a copy for each engine, with default options */
+/** for each job: a copy for each engine, with the default options of that engine */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);

@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
 export interface BacktrackState {
-  /** for each level of the search: the index of its next choice */
+  /** for each level of the search: the index of the next choice to try */
   cursors: number[];
   /** number of solutions, including rotated ones */
   found: number;
@@ -25,7 +25,7 @@ export const backtrackState: v.GenericSchema<unknown, BacktrackState> = v.strict
 });
 
 /**
- * Procedure SOLVEPUZZLE from Figure 3 of Brandt et al. (2002). The stack is explicit so that the search can pause
+ * The procedure SOLVEPUZZLE from Figure 3 of Brandt et al. (2002). Its stack is explicit, so that the search can pause
  * anywhere.
  */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
@@ -35,7 +35,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** all tiles in all orientations, for every level but the first */
+  /** all tiles in all orientations; the choices at every level but the first */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
@@ -150,7 +150,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     this.#filling.remove(cell);
   }
 
-  /** Yields, for each level, the number of completed choices and the number of all choices. */
+  /** Yields, for each level of the search, the number of choices done and the number of all choices. */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;
     for (let level = 0; level < cursors.length - 1; level++) {

@@ -14,11 +14,14 @@ import { scoreOf } from '../../puzzle/score.ts';
 import { evaluate } from './evaluate.ts';
 import type { OneTaskData } from './one-task-plan.ts';
 
-/** Swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
+/**
+ * An operation on a board: swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile
+ * left to right.
+ */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
 interface Level {
-  /** evaluation of each child, in the order of `operations` */
+  /** Hoglan's evaluation of each child (`evaluate.ts`), in the order of `operations` */
   readonly evaluations: number[];
   tried: number;
 }
@@ -27,7 +30,7 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
-  /** solutions found so far, as text; boards that look the same have the same text */
+  /** solutions found so far, as text that is equal for boards that look the same */
   readonly found: string[];
   best: number;
 }
@@ -41,8 +44,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 
 /**
  * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children of
- * a board are the results of one swap or rotation. They are evaluated and visited from the best to the worst. To save
- * memory, only boards on the current branch are remembered and skipped.
+ * a board are the results of one swap or rotation. They are evaluated, and visited from the best to the worst. A board
+ * that is already on the current branch is skipped. Other boards are not remembered, to save memory.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;

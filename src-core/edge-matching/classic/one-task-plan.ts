@@ -48,7 +48,7 @@ export const oneTaskSchemas = <SearchState>(
   search,
 });
 
-/** What an engine reports about its result besides the usual totals. */
+/** What an engine reports about its result, besides the usual totals. */
 export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
   /** how a finished run ended, if the default rule doesn't apply (see `Plan.outcome`) */
@@ -56,8 +56,8 @@ export interface ResultReport {
 }
 
 /**
- * Returns the plan of a run that is a single task. The classic engines search in one fixed order, so they use
- * one thread.
+ * Returns the plan of a run that is a single task. The classic engines use one thread, because they search in one fixed
+ * order.
  */
 export function oneTaskPlan<SearchState>(
   puzzle: EdgePuzzle,

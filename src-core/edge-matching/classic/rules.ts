@@ -10,17 +10,17 @@ import { keepsHint } from '../../puzzle/score.ts';
 export interface Rules {
   readonly puzzle: EdgePuzzle;
   readonly board: Board;
-  /** cells to fill, ascending */
+  /** the cells to fill, ascending */
   readonly open: Int32Array;
-  /** for each cell: 1 open, 0 forbidden */
+  /** for each cell: 1 if it is open, 0 if it is forbidden */
   readonly isOpen: Uint8Array;
   /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
   readonly orientations: readonly (readonly number[])[];
   /** labels that placements show, indexed by `code * sides + side` */
   readonly labels: Int16Array;
-  /** for each label: the label that must touch it */
+  /** for each label: the label that mates with it */
   readonly mate: Int16Array;
-  /** for each tile: the cell where a hint requires it, or -1 */
+  /** for each tile: the cell where a hint requires it; -1 if none does */
   readonly hintedCell: Int32Array;
   readonly hints: readonly (Hint | undefined)[];
 }

@@ -16,7 +16,7 @@ interface Family {
 }
 
 export interface TreeState {
-  /** for each level, from the roots to the current state: the children to visit */
+  /** for each level, from the roots to the current state: the children still to visit */
   families: Family[];
   found: number;
   /** number of states created but not yet visited; shows how much memory the tree needs */
@@ -34,8 +34,8 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
 });
 
 /**
- * Depth-first search: finishes everything below the first child before it visits the second, so it keeps only one
- * branch.
+ * Depth-first search of the tree of states: finishes everything below the first child before it visits the second. So
+ * it keeps only one branch.
  */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;

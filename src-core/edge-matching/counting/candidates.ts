@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The numbered candidates of a search. A *variable* is a cell to fill. A solution lists one candidate for each
- * variable.
+ * The candidates of a search, with their numbers. A *variable* is a cell to fill. A solution is an array with the
+ * number of one candidate for each variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;
@@ -12,7 +12,7 @@ export interface Candidates {
   readonly kinds: readonly Kind[];
   /** for each kind: number of its tiles */
   readonly stock: Int32Array;
-  /** for each candidate: the number of its kind */
+  /** for each candidate: the index of its kind */
   readonly candidateKind: Int32Array;
   readonly candidateOrientation: Int32Array;
 }

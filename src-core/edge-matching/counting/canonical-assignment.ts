@@ -14,7 +14,7 @@ import { kindsOf, type Kind } from './kinds.ts';
 
 interface ContestedCell {
   readonly group: number;
-  /** the groups that the cell's hint allows, ascending */
+  /** the groups that may lie in the cell under its hint, ascending */
   readonly fitting: readonly number[];
 }
 
@@ -45,8 +45,8 @@ export class CanonicalAssignment {
   }
 
   /**
-   * Returns whether a solution is the canonical one among all solutions that look the same. `assignment`: for each
-   * depth, the number of a candidate.
+   * Returns whether a solution is the canonical one of all solutions that look the same. `assignment`: the number of
+   * the candidate at each depth.
    */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
@@ -89,7 +89,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile: bipartite matching with augmenting paths. */
+/** Returns whether every cell can get a tile. Uses bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * A search does not distinguish identical tiles, and may leave out symmetric images. So a solution that it finds stands
- * for several. This code counts them.
+ * Counts solutions. A search does not distinguish identical tiles, and may leave out symmetric images. So a solution
+ * that it finds stands for several.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -11,7 +11,7 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed for one solution of the search; the counts include all boards. */
+/** Maximum number of boards listed for one solution of the search. The counts include all boards. */
 export const MAX_LISTED = 10_000;
 
 /**
@@ -31,9 +31,9 @@ export interface SolutionCounts {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of symmetric images that each solution represents; 1 if the search visits every image */
+  /** number of symmetric images for which a solution of the search stands; 1 if the search visits every image */
   readonly #images: number;
-  /** symmetries that might map a solution to itself; without the identity */
+  /** symmetries of the board that might map a solution to itself, without the identity */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -52,7 +52,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  /** Returns the counts that one solution of the search adds. */
+  /** Returns what one solution of the search adds to the counts. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const isRepresentative =
@@ -81,7 +81,10 @@ export class Counter {
     };
   }
 
-  /** Returns the board of a solution, which may be incomplete. Identical tiles are used in ascending order. */
+  /**
+   * Returns the board of a solution or of a part of one. Of identical tiles, the one with the lowest number is placed
+   * first.
+   */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
     const board = emptyBoard(cells);
@@ -133,7 +136,7 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are used in ascending order. Of all ways to exchange identical tiles, exactly one
+   * Returns whether identical tiles are placed in ascending order. Of all ways to exchange identical tiles, exactly one
    * has this order.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
@@ -155,8 +158,8 @@ export class Counter {
 }
 
 /**
- * Returns false if this symmetry can't map any solution to itself. A solution that is mapped to itself has identical
- * tiles in all cells of an orbit.
+ * Returns false if a symmetry can't map any solution to itself. If it maps a solution to itself, all cells of an orbit
+ * have identical tiles.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -2,19 +2,19 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** Tiles that the search does not distinguish. */
+/** A set of tiles that are identical up to rotation. The search does not distinguish them. */
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** number shared by all kinds that look the same */
+  /** a number that all kinds with the same appearance share */
   readonly twin: number;
-  /** the only cell allowed, or -1 for any */
+  /** the only cell where the tiles may lie; -1 if there are several */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }
 
 export interface KindOrientation extends Orientation {
-  /** for each tile of `tiles`: its placement code in this orientation */
+  /** for each tile of the kind: its placement code in this orientation */
   readonly codes: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Symmetry breaking: the candidate lists leave out placements, so that only one image of each solution is searched.
+// Symmetry breaking: the search leaves out some placements, so that it finds only one image of each solution.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
@@ -17,7 +17,7 @@ interface CodedPlacement {
   readonly code: number;
 }
 
-/** A set of placements. Every solution contains exactly one of them. */
+/** A set of placements, exactly one of which is in every solution. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
@@ -27,9 +27,9 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
  * symmetry or no suitable set of placements.
  *
- * All placements of a tile that must be used form a set of which every solution contains exactly one. So do all
+ * All placements of a tile that must be used form a set: every solution contains exactly one of them. So do all
  * placements in a cell that no symmetry moves. A set is suitable if no symmetry maps one of its placements to itself.
- * The search keeps one placement of each orbit.
+ * Of each orbit, the search keeps one placement.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -51,8 +51,8 @@ interface ReducedSet {
 }
 
 /**
- * Returns the set that leaves the smallest tree. Returns null if every set contains a placement that some symmetry maps
- * to itself.
+ * Returns the set of placements that leaves the smallest search tree. Returns null if every set contains a placement
+ * that some symmetry maps to itself.
  */
 function cheapestSet(
   sets: readonly ExactlyOne[],
@@ -61,11 +61,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // A tree is small if few placements are kept, or if they are in cells that are filled early.
+  // The search tree is small if few placements are kept, or if their cells are filled early.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** Size of the last suitable set. Sets of the same size are skipped, because their costs are similar. */
+  /** size of the last suitable set; sets of the same size are skipped, because their costs are similar */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -108,7 +108,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** the open cells, grouped by what lies beyond each side */
+  /** the open cells, grouped by what touches each of their sides */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {

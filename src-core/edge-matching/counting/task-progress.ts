@@ -1,4 +1,4 @@
-/** The progress of a plan's tasks, as checkpoints store it. */
+/** How far the tasks of a plan are, as checkpoints store it. */
 export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;
@@ -44,7 +44,7 @@ export class TaskProgress {
     return this.#handedOut < this.#weights.length ? this.#handedOut++ : null;
   }
 
-  /** `fraction`: the share of the task that is done, or null if unknown. */
+  /** Records the result of a slice. `fraction`: the share of the task that is done, or null if unknown. */
   absorb(
     task: number,
     { done, fraction }: { readonly done: boolean; readonly fraction: number | null },

@@ -23,7 +23,7 @@ interface ChangedTile extends Tile {
 /** Changed tiles, and the only solution of the puzzle with these tiles. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
-  /** number of edge labels that change */
+  /** number of edge labels that are changed */
   readonly changed: number;
   readonly solution: PartialBoard;
 }
@@ -32,7 +32,7 @@ export interface EditProgress {
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** proposal found in this step, if any */
+  /** the proposal found in this step, if any */
   readonly proposal: Proposal | null;
 }
 
@@ -42,11 +42,11 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped. If there is also no proposal, that is a proof: no change of the sizes tried leaves
+   * true if no change was skipped. If there is also no proposal, it is proved that no change of the sizes tried leaves
    * exactly one solution.
    */
   readonly complete: boolean;
-  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; no change is then tried */
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; then no change is tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
@@ -56,7 +56,7 @@ type Changes = readonly ChangedTile[];
 /** Maximum number of nodes for counting the solutions after one change. A change that needs more is skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
-/** cost of starting a count, in nodes */
+/** cost of starting a count of solutions, in nodes */
 const START_COST = 500;
 
 /**
@@ -94,7 +94,7 @@ export function* proposeEdits(
 
 class Trials {
   readonly proposals: Proposal[] = [];
-  /** true if a change was skipped because counting its solutions needed too many nodes */
+  /** true if a change was skipped because counting the solutions after it needed too many nodes */
   missed = false;
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -120,7 +120,7 @@ class Trials {
     return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
-  /** Tries all changes of one size. Returns false once the effort is used up. */
+  /** Tries all changes of one size. Returns false if the effort was used up before the end. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -148,7 +148,7 @@ class Trials {
   }
 }
 
-/** Continues a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
+/** Continues a search until it is complete, or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -162,7 +162,7 @@ function* searchUntil(
 }
 
 /**
- * Changes more than two edges by hill climbing. Each step keeps one known solution, and is undone if the number of
+ * Changes more than two edges by hill climbing. A step keeps one known solution. It is undone if the number of
  * solutions grows.
  */
 function* climb(
@@ -205,7 +205,7 @@ function* climb(
 /** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED = 60;
 
-/** Returns the puzzle with changed tiles. */
+/** Returns the puzzle with some of its tiles changed. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
   const tiles: Tile[] = [...puzzle.tiles];
   for (const { tile, edges, back } of changes)
@@ -265,8 +265,8 @@ const withFace = (
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns the changes of two labels that keep `solution` a solution. The labels are on both sides of a board edge, or
- * on two sides of a free rim.
+ * Returns the changes of two labels that keep `solution` a solution. The two labels are on the two sides of a board
+ * edge, or on two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
@@ -319,7 +319,8 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // Rotating only one face gives a different tile, so rotations of an arrangement are tried separately.
+    // A change of a two-sided tile rearranges one face. Rotating only one face gives a different tile, so its rotations
+    // are tried too.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),

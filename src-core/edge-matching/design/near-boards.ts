@@ -5,19 +5,19 @@ import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/parti
 import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
-/** A way to fill a cell: a tile in one orientation. */
+/** A candidate for a cell: a tile in one orientation. */
 interface Way {
   readonly tile: number;
   readonly code: number;
   readonly edges: readonly EdgeLabel[];
 }
 
-/** a full board is a list with one way for each cell, in filling order */
+/** A list of ways. A full board is a list with one way for each cell, in the order in which cells are filled. */
 type Ways = readonly Way[];
 
 interface Filling {
   readonly ways: Ways;
-  /** for each way: the part of the cost that does not depend on other cells; in ascending order */
+  /** for each way: the part of its cost that does not depend on other cells; in ascending order */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -25,7 +25,7 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** sides of the cell that touch a cell filled earlier */
+  /** the sides of the cell that touch a cell filled earlier */
   readonly touching: Int32Array;
   /** for each side in `touching`: the side that it touches */
   readonly opposite: Int32Array;
@@ -47,7 +47,7 @@ const [HOT, COLD] = [1.2, 0.15];
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways tried so far by `upTo` */
+  /** number of ways that `upTo` has tried so far */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
@@ -134,7 +134,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the first way that costs at most `left`, starting at index `from`; -1 if there is none. */
+  /** Returns the index of the first way, from index `from` on, that costs at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -149,8 +149,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way, given the cells filled earlier. Above `most`, it stops adding, so the result may be too
-   * low.
+   * Returns the cost of a way, given the cells filled earlier. It stops adding when the cost exceeds `most`, so the
+   * result may be too low.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -228,8 +228,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * What each side touches: undefined for the rim, -1 for another cell. If a side touches another side of the same
-       * cell, the index of that other side.
+       * for each side: what it touches. Undefined: the rim. -1: another cell. Otherwise: the index of another side of
+       * the same cell.
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
@@ -280,7 +280,7 @@ export class NearBoards {
 }
 
 /**
- * Returns, for each tile, the previous identical tile or -1. If a hint fixes a rotation, every tile gets -1, because
+ * Returns, for each tile, the previous identical tile, or -1. If a hint fixes a rotation, every tile gets -1, because
  * exchanging identical tiles could break the hint.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
@@ -295,7 +295,7 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
 }
 
 /**
- * Returns all ways to place a tile of the puzzle. `rotation`: the only rotation allowed; if undefined, every
+ * Returns all ways to place the tiles of the puzzle. `rotation`: the only rotation allowed; if undefined, every
  * orientation that looks different.
  */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>

@@ -1,6 +1,6 @@
 /**
- * Finds how to turn one arrangement of all tiles into another by hand: swap two tiles, rotate a tile by a step
- * clockwise, or flip a tile. Cells are counted from 0, row by row, as in Hoglan (2005).
+ * Plans how to turn one arrangement of all tiles into another by hand. An operation swaps two tiles, rotates a tile by
+ * a step clockwise, or flips a tile. Cells are counted from 0, row by row, as in Hoglan (2005).
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -24,12 +24,12 @@ export type Operation =
 export interface PlayPlan {
   readonly operations: readonly Operation[];
   readonly swaps: number;
-  /** number of rotation steps: quarter turns on a rectangle */
+  /** number of rotation steps (quarter turns on a rectangle) */
   readonly rotations: number;
   readonly flips: number;
   /**
-   * true if no shorter plan leads to the same appearance; false if there are too many choices among identical tiles to
-   * try
+   * True if no shorter plan leads to the same appearance. False if not all choices among identical tiles were tried,
+   * because there are too many.
    */
   readonly shortest: boolean;
 }
@@ -123,8 +123,8 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the fewest rotations and flips that turn `tile` from placement `from` so that it shows `edges`; null if that
- * is impossible.
+ * Returns the rotations and flips that turn `tile` from the placement `from` so that it shows `edges`, as few as
+ * possible; null if that is impossible.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
@@ -145,9 +145,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the fewest turns from one rotation to another. `flips`: whether the tile must also be flipped. A rotation
- * before the flip has the opposite effect of a rotation after the flip. So half a turn is enough if the tile is
- * flipped.
+ * Returns the smallest number of turns from one rotation to another. `flips`: whether the tile must also be flipped. A
+ * turn before the flip has the opposite effect of a turn after it. So half a turn is enough if the tile is flipped.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -156,7 +155,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** `tiles`: for each cell, the tile to place there. */
+/** Returns the plan for known tiles. `tiles`: for each cell, the tile to place there. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -200,8 +199,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * For each cell: which tiles could be moved there. `from`: the cell where the tile is now. `turns`: how many turns
-   * the tile needs to show the right edges.
+   * for each cell: the tiles that could go there. `from`: the cell where such a tile is now. `turns`: how many turns it
+   * needs to show the required edges.
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
@@ -218,14 +217,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // If only one tile is possible for a cell, other cells must not use it. It may fit other cells too, because two-sided
-  // tiles can share a face without being identical.
+  // If only one tile can go to a cell, no other cell may get it. It may fit other cells too, because two-sided tiles
+  // can share a face without being identical.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** returns whether setting `source[cell]` to `from` would close a cycle */
+  /** returns whether setting `source[cell]` to `from` would close a cycle of swaps */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

@@ -1,6 +1,6 @@
 /**
- * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible so that a full board
- * becomes a solution. The edges to repaint are the mismatches of the board.
+ * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible, so that some full board
+ * becomes a solution. The edges to repaint are the mismatches of this board.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,17 +12,18 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** about 10 ms, in nodes */
+/** number of nodes between two yields: about 10 ms */
 const SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
-/** maximum product of annealing moves and cells: about two seconds */
+/** maximum number of moves of the annealing, multiplied by the number of cells: about two seconds */
 const MAX_ANNEALING = 8_000_000;
-/** If a board has at most this many mismatches, there is a proposal for every way to choose the sides to repaint. */
+/** Maximum number of mismatches on a board for which every choice of the sides to repaint is a proposal of its own. */
 const MAX_CHOICES = 3;
 
 /**
- * Returns up to `wanted` proposals, which all repaint the same number of edges. Meanwhile yields the proposals found so
- * far. `smallest`: true if repainting fewer edges is not enough. The puzzle must have no solution and no errors.
+ * Returns up to `wanted` proposals, which all repaint the same number of edges. Until then, yields the proposals found
+ * so far. `smallest`: true if it is proved that repainting fewer edges is not enough. The puzzle must have no solution
+ * and no errors.
  *
  * Method: annealing finds a board. The number of mismatches on this board is an upper bound. Then boards with 1, 2, …
  * mismatches are searched completely, until one is found or `effort` nodes are used up.
@@ -65,8 +66,8 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if no repair repaints fewer edges than the
- * collected proposals.
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it is proved that no repair repaints
+ * fewer edges than the collected proposals.
  */
 function* deepen(
   boards: readonly NearBoards[],
@@ -84,7 +85,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // all boards with fewer than `most` mismatches were searched without a result
+        // no board with fewer than `most` mismatches exists; they were all searched
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -105,7 +106,7 @@ class Repairs {
   readonly #wanted: number;
   readonly #twins: number;
   #clean = new Map<string, Proposal>();
-  /** proposals that make two tiles identical: used only if there is no other proposal */
+  /** proposals that make two tiles identical; used only if there is no other proposal */
   #identical = new Map<string, Proposal>();
   #size = 0;
   #tried = 0;
@@ -120,7 +121,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Forgets all proposals. `size`: number of edges that the next proposals repaint. */
+  /** Forgets all proposals. `size`: the number of edges that the next proposals repaint. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -144,7 +145,7 @@ class Repairs {
   }
 }
 
-/** Yields the labels that a board's sides show after a repair. Each repair repaints one side of every mismatch. */
+/** Yields the labels on all sides of a board, for each way to repaint one side of every mismatch. */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);
   const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);

@@ -10,9 +10,9 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Number of nodes before the propagating engine joins in: two to four seconds. Shorter counts don't need it. */
+/** Number of nodes, about two to four seconds, before the propagating engine joins in. Shorter counts don't need it. */
 const ALONE = 20_000_000;
-/** a node of the propagating engine takes as long as this many nodes of this search */
+/** number of nodes of this search that take as long as one node of the propagating engine */
 const COST = 25;
 const TURN_NODES = 1_000;
 
@@ -20,7 +20,7 @@ const TURN_NODES = 1_000;
  * Finds the distinct solutions of a puzzle, up to a limit. Call `step` until it returns true.
  *
  * Designing a puzzle needs thousands of small counts, so this search starts in under a millisecond and compiles
- * nothing. In long counts, it takes turns with the propagating engine. The first engine that finishes gives the answer.
+ * nothing. In long counts, it takes turns with the propagating engine. The engine that finishes first gives the answer.
  */
 export class DistinctSearch {
   /** one board of each distinct solution found so far */
@@ -29,7 +29,7 @@ export class DistinctSearch {
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** undefined: not started; null: the propagating engine can't search this puzzle */
+  /** undefined: the propagating engine has not started; null: it can't search this puzzle */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -39,8 +39,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * `puzzle`: without errors (see `validate.ts`). `fixed`: placements that every solution must contain. `alone`: number
-   * of nodes before the propagating engine joins in; tests pass a lower one.
+   * `puzzle`: a puzzle without errors (see `validate.ts`). `fixed`: placements that every solution must contain.
+   * `alone`: number of nodes before the propagating engine joins in; lower in tests.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;
@@ -98,8 +98,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search it. Two-sided
- * tiles can't be fixed, because a hint does not say which face shows.
+ * Returns the puzzle with the fixed placements as hints. Returns null if the propagating engine can't search it.
+ * Two-sided tiles can't be fixed, because a hint does not say which face shows.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);

@@ -28,8 +28,8 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns the order in which cells are filled. Hinted and fixed cells come first. Each following cell has more
- * neighbours in the order so far than any other remaining cell, or equally many.
+ * Returns the order in which cells are filled. Hinted and fixed cells come first. The next cell is always one with as
+ * many neighbours in the order so far as possible.
  */
 function cellOrder(
   puzzle: EdgePuzzle,
@@ -71,15 +71,15 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * How many sides have labels that form a key: 2, or 1 if there are more than 128 labels. With so many labels, keys of
-   * two sides would make the table too large.
+   * Number of sides whose labels form a key (see `#bound`): 2, or 1 if there are more than 128 labels, because the
+   * table would be too large.
    */
   readonly #keySides: 1 | 2;
-  /** labels, indexed by `orientation * sides + side` */
+  /** the labels of all orientations, indexed by `orientation * sides + side` */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;
-  /** for each kind: number of tiles not on the board */
+  /** for each kind: number of its tiles that are not on the board */
   readonly #left: Int32Array;
   /** for each side of the board: the label shown there */
   readonly #shown: Int32Array;
@@ -95,7 +95,7 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with only one tile, used to break the symmetry; -1 if there is none. The tile is not placed where a symmetry
+   * A kind of a single tile, used to break the symmetry; -1 if there is none. The tile is not placed where a symmetry
    * would move it to a cell with a lower number, or would give it a lower code in the same cell.
    */
   readonly #anchor: number;
@@ -128,7 +128,7 @@ export class FixedOrderWalk {
     this.#enter(0);
   }
 
-  /** Returns the next solution, or null when the budget is used up or the search has `ended`. */
+  /** Returns the next solution. Returns null if the budget is used up, or if the search has `ended`. */
   next(budget: number): PartialBoard | null {
     const { sides } = this.#layout.board;
     const edges = this.#edges;
@@ -219,8 +219,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns a kind with a single tile that every solution uses, or -1 if there is none. The tile with the most rim
-   * sides has the fewest placements.
+   * Returns a kind of a single tile that every solution uses; -1 if there is none. Chooses the tile with the most rim
+   * sides, because it has the fewest placements.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -287,8 +287,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell, the
-   * labels of the two sides must also mate.
+   * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell, their
+   * labels must also mate.
    */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;

@@ -6,9 +6,9 @@ import type { RecipeShape } from '../../run/recipe.ts';
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;
-  /** expected number of solutions besides the intended one; rotations of the board don't count */
+  /** expected number of solutions besides the intended one; rotations of a board count once */
   readonly solutions: number;
-  /** expected number of nodes of a row-by-row search for all solutions; rotations of the board don't count */
+  /** expected number of nodes of a row-by-row search for all solutions; rotations of a board count once */
   readonly nodes: number;
 }
 
@@ -24,13 +24,13 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // Logarithms, because the number of ways exceeds the range of a double on a large board.
+  // logarithms, because on a large board the number of ways exceeds the range of a double
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, the *kind* of a tile or a cell is how many rim sides it has. Without a frame, it is always 0.
+  // Here, the *kind* of a tile or a cell is its number of rim sides. Without a frame, it is always 0.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length
@@ -60,7 +60,10 @@ const orientationCount = (board: Board, turns: RecipeShape['turns']): number =>
 
 const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 
-/** Counts the rotations of the board. If tiles may not be rotated, counts only the symmetries that rotate no tile. */
+/**
+ * Returns the number of rotations of the board. If tiles may not be rotated, counts only the symmetries that rotate no
+ * tile.
+ */
 const symmetryCount = (board: Board, isFixed: boolean): number =>
   board.symmetries.filter(({ mirrored, turn }) => !mirrored && (!isFixed || turn.every((by) => by === 0)))
     .length;

@@ -22,13 +22,13 @@ import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
-  /** board that the tiles were cut from; other solutions may exist */
+  /** the board from which the tiles were cut; other solutions may exist */
   readonly solution: PartialBoard;
 }
 
 /**
- * Returns a random puzzle without identical tiles, and one of its solutions. Labels are used equally often, give or
- * take one pair. Throws RangeError if the size or the number of labels is impossible.
+ * Returns a random puzzle without identical tiles, and one of its solutions. All labels are used equally often, or
+ * differ by one pair. Throws RangeError if the size or the number of labels is impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -92,8 +92,8 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns how many labels make a puzzle hardest: so many that about one solution is expected by chance. If the tiles
- * have t arrangements and two labels match with probability p, then t · p^edges = 1.
+ * Returns the numbers of labels that make a puzzle hardest: about one solution is expected by chance. If the tiles have
+ * t arrangements and two labels match with probability p, then t · p^edges = 1.
  *
  * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares, the results agree with Eternity II (16 ×
  * 16: 5 and 17) and with Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, the result
@@ -119,8 +119,8 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // Nearly all tiles of a narrow board are border tiles. The labels must allow 1.5 times as many different border tiles
-  // as the board has.
+  // On a narrow board, nearly all tiles are border tiles. The labels must allow 1.5 times as many different border
+  // tiles as the board has.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -138,7 +138,7 @@ function cellsByRimSides(board: Board): Map<number, number> {
 }
 
 /**
- * Returns whether an edge is along the frame: both of its cells have the same side on the rim, for example the top
+ * Returns whether an edge lies along the frame: both of its cells have the same side on the rim, for example the top
  * side.
  */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
@@ -195,7 +195,7 @@ function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, c
 
 function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   const { board } = openBoardOf(puzzle);
-  const labels = new Int32Array(board.cells * board.sides); // the rim has colour 0 from the start
+  const labels = new Int32Array(board.cells * board.sides); // the rim has colour 0 already
   for (const { side, across, label } of groups.flat()) {
     labels[side] = label;
     if (across !== -1) labels[across] = mateOf(puzzle.mating, label);
@@ -230,7 +230,7 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** Maximum number of swaps. Far fewer are needed if there are many more possible tiles than cells. */
+/** Maximum number of swaps. Far fewer are needed if many more different tiles are possible than there are cells. */
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
@@ -246,7 +246,7 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back with random labels from inside the board. The backs don't show in the solution. If two tiles
+ * Gives every tile a back with random labels from inside the board. In the solution, the fronts show. If two tiles
  * become identical, one of them gets new labels.
  */
 function printedOnBothSides(

@@ -17,7 +17,7 @@ export interface UniqueProgress {
   readonly nodes: number;
 }
 
-/** about ten seconds, in nodes */
+/** number of nodes that take about ten seconds */
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
@@ -58,8 +58,8 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe does not give. Boards of more than 16 cells get an extra inner label,
- * so that proofs stay fast. `extra`: labels added after failed attempts.
+ * Chooses the numbers of labels that the recipe leaves open. A board of more than 16 cells gets one more inner label,
+ * so that proofs stay fast. `extra`: number of labels added after failed attempts.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -71,17 +71,17 @@ function withLabels(recipe: Recipe, extra: number) {
   };
 }
 
-/** number of attempts before labels are added */
+/** number of attempts before one more label is used */
 const ATTEMPTS = 5;
 /**
- * Difference between the seeds of two attempts. It is large, so that no attempt uses a seed near the first one. Users
- * are likely to try nearby seeds next.
+ * Difference between the seeds of two attempts. It is large, because users are likely to try nearby seeds next, and no
+ * attempt should use one of these.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
 /** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED = 30;
-/** cost of starting a count, in nodes */
+/** cost of starting a count of solutions, in nodes */
 const START_COST = 2000;
 /** nodes between two yields, so that the caller can check the time */
 const SLICE = 100_000;
@@ -98,7 +98,7 @@ class Budget {
   }
 }
 
-/** Returns the number of distinct solutions, up to `limit`, or null if the budget runs out. */
+/** Returns the number of distinct solutions, up to `limit`. Returns null if the budget runs out. */
 function* count(
   puzzle: EdgePuzzle,
   limit: number,
@@ -117,8 +117,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle after swapping the labels of two random edges in its solution. Frame colours are swapped only with
- * each other. Returns null if two tiles become identical.
+ * Returns the puzzle after exchanging the labels of two random edges in its solution. Frame colours are exchanged only
+ * with each other. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -146,7 +146,10 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
   return firstIdentical(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
 }
 
-/** Returns tiles that show `labels` when they are placed as on `board`. Faces that don't show keep their labels. */
+/**
+ * Returns the puzzle's tiles, changed so that they show `labels` on the sides of `board`. Faces that don't show keep
+ * their labels.
+ */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const tiles = [...puzzle.tiles];

@@ -1,10 +1,13 @@
-/** The tree of a search, built from its transcript. It keeps everything, so a view can show any earlier moment. */
+/**
+ * The tree of a search, built from its transcript (`transcript.ts`). It keeps everything, so a view can show any
+ * earlier moment.
+ */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
 
 /** the node of the empty board */
 export const ROOT = 0;
 
-/** Stored for a decision that refuses no tile. Refusals store the rule that the tile breaks. */
+/** Stored for a decision that refuses no tile. For a refusal, the rule that the tile breaks is stored. */
 const NO_REFUSAL = -1;
 
 class Numbers {
@@ -37,15 +40,15 @@ export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 's
 
 /** Why the search placed no tile after a node. */
 export interface DeadEnd {
-  /** next cell to fill; -1 if no tile was tried, so the cell is unknown */
+  /** the next cell to fill; -1 if no tile was tried, so that the cell is unknown */
   readonly cell: number;
   /**
-   * If propagation found the dead end: the tile that fits nowhere, or -1 if no candidate remains for the cell.
+   * If propagation found the dead end: the tile that fits nowhere, or -1 if no candidate is left for the cell.
    * Otherwise null.
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: how many tiles the next cell refused because of this rule */
+  /** for each rule: how many tiles were refused in the next cell because of this rule */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
@@ -54,7 +57,7 @@ export interface DeadEnd {
  * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
-  /** these lists are indexed by node number */
+  /** lists indexed by node number */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -67,18 +70,23 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** how many nodes are below each node; the nodes below an open child are added when the child closes */
+  /**
+   * how many nodes are below each node; those below an open child are added when the child is removed from the board
+   */
   readonly #below = new Numbers();
-  /** how many solutions are below each node; the solutions below an open child are added when the child closes */
+  /**
+   * how many solutions are below each node; those below an open child are added when the child is removed from the
+   * board
+   */
   readonly #solutionsBelow = new Numbers();
-  /** these lists are indexed by decision */
+  /** lists indexed by decision */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no candidate remains for the cell */
+  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no candidate is left for the cell */
   readonly #stuckTiles = new Map<number, number>();
-  /** open nodes, from the root */
+  /** the nodes on the board, from the root */
   readonly #open: number[] = [];
 
   constructor() {
@@ -87,7 +95,7 @@ export class StepTree {
     this.#open.push(ROOT);
   }
 
-  /** number of decisions applied */
+  /** number of decisions applied so far */
   get known(): number {
     return this.#openAfter.length;
   }
@@ -111,8 +119,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // A solution normally belongs to the deepest open node. The engine `tree` reports solutions for children that
-      // were created, but not placed.
+      // A solution normally belongs to the deepest node on the board. The engine `tree` reports solutions for children
+      // that were created but not placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -140,8 +148,8 @@ export class StepTree {
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**
-   * Returns the moment at which to show a node: when it became a solution, else when it was placed, else when it was
-   * created.
+   * Returns the moment at which to show a node: when it became a solution, or else when it was placed, or else when it
+   * was created.
    */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
@@ -220,7 +228,7 @@ export class StepTree {
     return null;
   }
 
-  /** Closes the deepest open nodes, up to the node in this cell, and returns that node. */
+  /** Removes the deepest nodes from the board, up to the node in this cell, and returns that node. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

@@ -6,19 +6,19 @@ import { applyDecision, firstScene, type Scene, type SceneRules } from './transc
 /** number of decisions per page */
 export const PAGE_SIZE = 4096;
 
-/** Maximum length of a transcript, in decisions: about 20 MB. Nobody steps through more. */
+/** Maximum length of a transcript, in decisions (about 20 MB). Nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
-  /** `DECISION_SIZE` numbers for each decision */
+  /** all decisions of the page, with `DECISION_SIZE` numbers for each */
   readonly decisions: readonly number[];
-  /** scene before the first decision */
+  /** the scene before the first decision of the page */
   readonly start: Scene;
-  /** true if no page follows */
+  /** true if no other page follows */
   readonly last: boolean;
 }
 
-/** Stores the decisions of an engine. The engine runs only as far as its transcript has been read. */
+/** Keeps the decisions of an engine as a transcript. The engine runs only as far as its transcript has been read. */
 export class Transcriber {
   readonly rules: SceneRules;
   readonly #search: SteppedSearch;
@@ -61,7 +61,7 @@ export class Transcriber {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
 
-  /** Returns page `index`, counted from 0. Pages after the last are empty. */
+  /** Returns page number `index`, counted from 0. Pages after the last one are empty. */
   page(index: number): TranscriptPage {
     this.#readTo((index + 1) * PAGE_SIZE + 1);
     const from = index * PAGE_SIZE;
@@ -74,7 +74,7 @@ export class Transcriber {
 
   /**
    * Returns the number of decisions up to the first solution found after `at` decisions. Returns null if there is none,
-   * and undefined if it is not known yet. Each call continues the search by at most two pages.
+   * and undefined if it is not known yet. A call continues the search by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);

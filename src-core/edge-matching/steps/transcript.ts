@@ -1,12 +1,12 @@
 /**
- * A transcript is the list of a search's decisions, for stepping through the search. A scene is the state of the search
- * after some decisions.
+ * A *transcript* is the list of a search's decisions, for stepping through the search. A *scene* is the state of the
+ * search after some decisions.
  */
 import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** `open`: the tile is on the board */
+/** What happened to a candidate. `open`: its tile is on the board. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -34,9 +34,9 @@ interface RuledOut {
 /** The state of a search after its first `at` decisions, as plain data. */
 export interface Scene {
   at: number;
-  /** from the first filled cell to the current one */
+  /** the levels from the first filled cell to the current one */
   levels: Level[];
-  /** candidates that propagation has removed on the current path */
+  /** the candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
   /** number of nodes by depth, beginning with the first tile */
@@ -124,7 +124,7 @@ const candidateOf = ({ candidates }: Level, code: number): Candidate | undefined
 export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
-/** Returns the candidates of a cell, each with its state. `possible`: the candidates before the first decision. */
+/** Returns the candidates of a cell, each with its fate. `possible`: the candidates before the first decision. */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
   const candidates = new Map<number, Candidate>();
   const add = (code: number, why: number, fate: Fate): void =>
@@ -140,7 +140,7 @@ export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly nu
   return { cell, candidates: [...candidates.values()] };
 }
 
-/** Returns the board of a scene. */
+/** Returns the board of a scene, as placement codes by cell. */
 export function boardOfScene(scene: Scene, cells: number): number[] {
   const board = new Array<number>(cells).fill(-1);
   for (const level of scene.levels) {

@@ -1,14 +1,17 @@
-/** Arranges the nodes of a search tree in rows, and in columns by depth. Large parts of the tree are folded. */
+/**
+ * Arranges the nodes of a search tree in rows, and in columns by depth. Large parts of the tree are folded: drawn as
+ * one item.
+ */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** a key that the item keeps in all layouts, so that drawings can track it */
+  /** a key that the item has in all layouts, so that drawings can track it */
   readonly key: string;
-  /** index of the node in the tree; for a group, index of the first node */
+  /** index of the node in the tree; for a group, index of its first node */
   readonly node: number;
   /**
-   * `fold`: a node without its children, which are not drawn. `group`: siblings drawn as one item. `above`: all levels
-   * above the first level drawn.
+   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
+   * first level drawn.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
   /** status of the node; for a group, the most important status of its nodes */
@@ -16,39 +19,37 @@ export interface TreeItem {
   readonly onPath: boolean;
   /** true if the last decision is about this item */
   readonly current: boolean;
-  /** for a `group`, its number of siblings; for `above`, its number of levels; otherwise 1 */
+  /** for a `group`: its number of siblings; for `above`: its number of levels; otherwise 1 */
   readonly count: number;
-  /** number of nodes hidden below the item */
+  /** number of nodes below the item that are not drawn */
   readonly hidden: number;
-  /** number of solutions in a group or a folded part; otherwise 0 */
+  /** number of solutions in a group or below a folded node; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
-  /** can be a fraction, because an item is halfway between its first and last child */
+  /** the row; it can be a fraction, because an item is halfway between its first and last child */
   readonly row: number;
-  /** index of the parent's item; -1 for the first */
+  /** index of the parent's item; -1 for the first item */
   readonly parent: number;
 }
 
 export interface TreeLayout {
-  /** parents before their children, siblings from top to bottom */
+  /** all items: parents before their children, siblings from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /**
-   * index of the item that the last decision is about; if that item is not drawn, index of the last item on the path
-   */
+  /** index of the item that the last decision is about; if it is not drawn, index of the last item on the path */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
 }
 
 /**
- * Maximum number of items drawn. Larger trees are partly folded. Only the siblings of the current path can exceed the
- * maximum.
+ * Maximum number of items drawn. In larger trees, some parts are folded. Only the siblings of the current path can
+ * exceed the maximum.
  */
 const MAX_ITEMS = 160;
 const MAX_LEVELS_ABOVE = 24;
-/** Maximum number of siblings drawn individually: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
+/** Maximum number of siblings drawn one by one: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
 const SIBLINGS_BEFORE = 4;
@@ -61,8 +62,8 @@ interface Draft {
 }
 
 /**
- * Returns the layout of the tree at a moment (a number of decisions), as far as the tree is known. The path to the
- * current node is drawn with its siblings. Other parts are drawn, smallest first, while there is room.
+ * Returns the layout of the known part of the tree at a moment (a number of decisions). The path to the current node is
+ * drawn with its siblings. Other parts are drawn, smallest first, while there is room.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
@@ -97,8 +98,8 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
 });
 
 /**
- * Returns an item for each sibling near index `focus`. All siblings before these items become one group. All siblings
- * after these items become another group.
+ * Returns an item for each sibling near index `focus`. The siblings before them become one group, and those after them
+ * another.
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =

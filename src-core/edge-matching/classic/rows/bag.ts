@@ -2,7 +2,7 @@ import type { Random } from '../../../random.ts';
 
 /**
  * A circular list of tiles for the row solver. Tiles that don't fit move from the front to the back. The list is a
- * linked ring, so only `front` has to change.
+ * linked ring, so only `front` changes.
  */
 export class Bag {
   front = -1;

@@ -2,13 +2,13 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** The three bags. A bag's number is how many rim sides the tiles in the bag have. */
+/** The three bags of the row solver, numbered by how many rim sides their tiles have. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;
 export type BagName = typeof CENTRE | typeof BORDER | typeof CORNER;
 
-/** Returns the tiles of each bag, by CENTRE, BORDER or CORNER. */
+/** Returns the tiles of each bag, indexed by CENTRE, BORDER or CORNER. */
 export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   const bags: [number[], number[], number[]] = [[], [], []];
   if (puzzle.rim.kind !== 'colour') return bags;
@@ -20,7 +20,7 @@ export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   return bags;
 }
 
-/** Returns how many cells of a framed board need a tile from each bag. */
+/** Returns how many cells of a framed board take a tile from each bag. */
 export const cellsByBag = (width: number, height: number): [number, number, number] => [
   (width - 2) * (height - 2),
   2 * (width - 2) + 2 * (height - 2),

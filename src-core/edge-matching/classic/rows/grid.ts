@@ -5,8 +5,8 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stored instead of a label for a side next to an empty cell, where any label fits. A tile can't show the rim's colour
- * there, because every tile in a cell's bag has the right number of rim sides.
+ * Stands for a label on a side next to an empty cell, where any label fits. A tile can't show the rim's colour there,
+ * because every tile in a cell's bag has the right number of rim sides.
  */
 const ANY = -1;
 
@@ -20,18 +20,18 @@ export class Grid {
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** how many times a tile was placed, even if it was removed later; this is the run's node count */
+  /** number of times that a tile was placed, even if it was removed later: the run's node count */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * Orientations of all tiles. Tile `t` has the indices from `#first[t]` to `#first[t + 1] - 1`. `#corners`: the top
-   * and left labels of an orientation, packed into one number.
+   * The orientations of all tiles. Those of tile `t` have the indices from `#first[t]` to `#first[t + 1] - 1`.
+   * `#corners`: the top and left labels of an orientation, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** labels that the sides of the current cell require, or ANY */
+  /** for each side of the current cell: the label required there, or ANY */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -96,8 +96,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: moves a fitting tile from another cell to this one. The emptied cell is filled from its bag or by
-   * mining again, up to the given depth.
+   * Tile mining: moves a fitting tile from another cell to this one. The emptied cell is filled from its bag, or by
+   * mining again, up to `depth` times.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;

@@ -5,10 +5,16 @@
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
-/** Returns the attempt limit of the first and the last row. The formula is ours; the report doesn't give one. */
+/**
+ * Returns how often the row solver tries to fill the first or the last row. The formula is ours; the report doesn't
+ * give one.
+ */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
-/** Returns whether a bag must be shuffled after this many failed attempts (attempts² > size in the report). */
+/**
+ * Returns whether a bag must be shuffled after this many failed attempts to fill a row (attempts² > size in the
+ * report).
+ */
 export const isStale = (attempts: number, size: number): boolean => attempts * attempts > size;
 
 /**
@@ -19,14 +25,13 @@ export interface Block {
   readonly fromRow: number;
   readonly afterAttempts: number;
   readonly rows: number;
-  /** how often the rule may be used in one iteration */
+  /** number of times that the rule may be used in one iteration */
   readonly tokens: number;
 }
 
 /**
  * The ten rules. The report gives the first rule, and `tokens` for all rules. The rest is our extrapolation. Each rule
- * applies one row and fifty attempts later than the rule before. Every second rule removes one row more than the rule
- * before.
+ * applies one row and fifty attempts later than the rule before. Every second rule removes one row more.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

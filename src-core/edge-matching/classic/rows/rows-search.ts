@@ -10,13 +10,13 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
-  /** percentage of the default attempt limits */
+  /** limits of attempts per row, in percent of the defaults */
   readonly attempts: number;
   /** maximum number of iterations; 0: no limit */
   readonly iterations: number;
-  /** maximum number of wildcards on a board */
+  /** maximum number of wildcards on a board (docs/classic.md) */
   readonly wildcards: number;
-  /** maximum number of placed tiles that are moved to fill one cell; 0: none */
+  /** tile mining: maximum number of placed tiles that are moved to fill one cell; 0: none */
   readonly mining: number;
 }
 
@@ -57,8 +57,8 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
 });
 
 /**
- * The row solver's solve(). Fills row after row with corner, border and centre tiles from their bags. If a row stays
- * stuck, starts a new board.
+ * The row solver's procedure `solve`. It fills row after row with corner, border and centre tiles from their bags. If a
+ * row stays stuck, it starts a new board.
  */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
@@ -94,7 +94,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // An attempt may place no tile. So the loop counts attempts too; otherwise, a slice might never end.
+    // An attempt may place no tile. The loop counts attempts too, because otherwise a slice might never end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -180,7 +180,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     }
   }
 
-  /** `rescue`: also use tile mining and wildcards, if the options allow them. */
+  /** Places one row. `rescue`: true to use tile mining and wildcards too, if the options allow them. */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;
     const state = this.#state;
@@ -201,10 +201,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#options.backtracking === 'with-ends' && row > 0 && isTurn;
   }
 
-  /**
-   * Removes the first row, so that its border tiles can be used to fill the current row. Then fills the first row
-   * again.
-   */
+  /** Removes the first row, and fills the current row with its border tiles. Then fills the first row again. */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
     const { row } = this.#state;
