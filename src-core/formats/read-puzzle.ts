@@ -28,6 +28,7 @@ import { candidatesIn } from './recognition/candidates.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
+import { askIfFramed } from './recognition/doubtful-frame.ts';
 import { askIfPosition } from './recognition/doubtful-positions.ts';
 import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
@@ -113,14 +114,17 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   const texts = candidatesIn(source, options);
   if (texts.length === 0) return null;
   const readings = texts.map(readingOf);
-  return isStated(options) || headOf(source).size > 0
-    ? readings
-    : readings.map((reading, i) => {
-        const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
-        return position
-          ? askIfPosition(reading, position, `${options.name ?? ''}\n${source.text}`)
-          : askIfTiles(reading, source, options.name);
-      });
+  const head = headOf(source);
+  const asked =
+    isStated(options) || head.size > 0
+      ? readings
+      : readings.map((reading, i) => {
+          const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
+          return position
+            ? askIfPosition(reading, position, `${options.name ?? ''}\n${source.text}`)
+            : askIfTiles(reading, source, options.name);
+        });
+  return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);
 }
 
 /** Maximum length, in characters, of JSON from other programs. */

@@ -36,7 +36,7 @@ const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
 );
 /** Pattern: an edge with the labels of all tiles, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1, 2)` */
 const SIDE_LIST = new RegExp(
-  String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
+  String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece|card)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
 /** Pattern: an edge as a keyword of Lisp, `:n 0 :e 1` */

@@ -45,9 +45,19 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   const titles = titlesNote(all, untitled);
   const rows = withSizeFirst(untitled);
   if (arePlaces(rows)) return [];
-  const named = namedColumns(rows);
+  const named = namedBelowNumbers(rows);
   if (named)
-    return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
+    return [
+      {
+        ...named,
+        size: given ?? named.size,
+        joined: false,
+        penalty: 0,
+        notes: [],
+        namedSides: true,
+        sides: 4,
+      },
+    ];
   const below = given === null ? rowsBelowLegend(rows) : null;
   if (below) {
     const skipped = layoutsUnderHeaders(below, sides, given, [...titles, 'first line skipped']);
@@ -374,6 +384,17 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_NAMED = 100;
+/** Maximum number of lines with the size and the numbers of tiles and labels above column titles */
+const MAX_ABOVE = 3;
+
+function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {
+  const areNumbers = ({ tokens }: TextRow): boolean => tokens.length < 3 && tokens.every(isInteger);
+  const at = rows.slice(0, MAX_ABOVE + 1).findIndex((row) => !areNumbers(row));
+  const named = at === -1 ? null : namedColumns(rows.slice(at));
+  if (!named) return null;
+  const numbers = rows.slice(0, at).flatMap(({ tokens }) => tokens.map(({ text }) => Number(text)));
+  return { ...named, size: sizeIn(numbers, named.tiles.length) };
+}
 
 function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   if (all[0]!.tokens.length > MAX_NAMED) return null;

@@ -90,9 +90,11 @@ export function textRows(source: Source): TextRows {
   const bare = lines.map(({ text }) => withoutSemicolon(withoutQuotes(text)));
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => tokensOn(line, bare[i]!, modes, fields));
+  withoutTitlesBetween(lines, tokenised);
   asSize(tokenised);
+  withoutNamedSize(tokenised, fields);
   const legends = HAS_LEGEND.test(source.text) ? withoutLegends(tokenised) : new Set<number>();
-  const cut = withoutRemarks(tokenised);
+  const cut = new Set([...withoutRemarks(tokenised), ...withoutMarks(tokenised)]);
   raw.forEach(({ text, number }, i) => {
     if (hasRemark(written[i]!.text) && !hasRemark(text)) cut.add(number);
   });
@@ -246,6 +248,46 @@ function asSize(rows: (TextRow | null)[]): void {
   if (tokens?.length !== 3 || next?.tokens.length === 3) return;
   if (!/^\d{1,2} [x×*] \d{1,2}$/i.test(tokens.map(({ text }) => text).join(' '))) return;
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
+}
+
+/** If most lines are numbered, a line with a word instead, such as `Pictures: A, B, C, D`, is no tile. */
+function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[]): void {
+  if (!lines.some(({ column }) => column > 1)) return;
+  lines.forEach(({ text, column }, i) => {
+    if (column === 1 && /^\s*\p{L}{3,}:\s/u.test(text)) rows[i] = null;
+  });
+}
+
+/** Pattern: the titles of a size, in English, French and German */
+const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
+
+/** Example: `Width,Height` above `4,4` */
+function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>): void {
+  const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
+  const [titles, numbers] = [rows[at]?.tokens ?? [], rows[at + 1]?.tokens ?? []];
+  const isTitled = titles.length === 2 && titles.every(({ text }, i) => SIZE_TITLES[i]!.test(text));
+  if (!isTitled || numbers.length !== 2 || !numbers.every(({ text }) => /^\d{1,2}$/.test(text))) return;
+  fields.set('width', numbers[0]!.text);
+  fields.set('height', numbers[1]!.text);
+  rows.splice(at, 2, null, null);
+}
+
+/** Removes a sign that marks a tile of joined labels: `0986 @`. Returns the numbers of these lines. */
+function withoutMarks(rows: (TextRow | null)[]): Set<number> {
+  const words = rows.flatMap((row) => (row && row.tokens.length > 0 ? [row.tokens] : []));
+  const length = words[0]?.[0]!.text.length;
+  const isMark = (token: Token | undefined): boolean => token === undefined || /^[@!*+~^]$/.test(token.text);
+  const areTiles = words.every(
+    ([tile, mark, more]) => tile!.text.length === length && isMark(mark) && more === undefined,
+  );
+  const cut = new Set<number>();
+  if (words.length < 4 || !areTiles) return cut;
+  rows.forEach((row, i) => {
+    if (row === null || row.tokens.length < 2) return;
+    rows[i] = { ...row, tokens: row.tokens.slice(0, 1) };
+    cut.add(row.line);
+  });
+  return cut;
 }
 
 function withoutRemarks(rows: (TextRow | null)[]): Set<number> {

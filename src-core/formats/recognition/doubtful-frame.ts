@@ -1,0 +1,51 @@
+/** Asks whether a tile is missing, or wrong, if a label looks like a frame but its tiles don't fill the rim. */
+import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
+import type { Question } from '../format.ts';
+
+interface AskedReading {
+  readonly puzzle: Puzzle;
+  readonly questions: readonly Question[];
+}
+
+/** With fewer tiles, a label can look like a frame by chance. */
+const MIN_TILES = 9;
+
+/** Adds a question to a reading with a free rim if the label 0 nearly fits as the frame. */
+export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
+  const { puzzle, questions } = reading;
+  if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
+  const counts = nearFrame(puzzle);
+  if (!counts) return reading;
+  const [corners, border] = counts;
+  const question: Question = {
+    text: `0 looks like a frame, but ${corners} corner tiles and ${border} border tiles don’t fill a rim. Correct the tiles, or read them without a frame.`,
+    choices: [{ title: 'free rim', options: { rim: 'free' }, preview: puzzle }],
+  };
+  return { ...reading, questions: [question] };
+}
+
+/** Returns the numbers of corner and border tiles if they nearly fill the rim of a rectangle; otherwise null. */
+function nearFrame({ tiles, labels, rim, mating, turns, board }: EdgePuzzle): [number, number] | null {
+  const zero = labels.findIndex(({ name }) => name === '0');
+  if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || board.kind !== 'rectangle')
+    return null;
+  if (zero === -1 || tiles.length < MIN_TILES || tiles.some(({ edges }) => edges.length !== 4)) return null;
+  const sides = tiles.map(({ edges }) => edges.flatMap((label, side) => (label === zero ? [side] : [])));
+  const isCorner = ([first, second]: readonly number[]): boolean => (second! - first!) % 2 === 1;
+  const corners = sides.filter(({ length }) => length === 2);
+  const border = sides.filter(({ length }) => length === 1).length;
+  if (sides.some(({ length }) => length > 2) || !corners.every(isCorner)) return null;
+  const inner = tiles.length - corners.length - border;
+  const isNear = (width: number, height: number): boolean => {
+    const differences = [
+      corners.length - 4,
+      border - 2 * (width + height) + 8,
+      inner - (width - 2) * (height - 2),
+    ];
+    return differences.every((each) => Math.abs(each) <= 1);
+  };
+  for (let width = 3; width * width <= tiles.length + 1; width++)
+    for (let height = width; height * width <= tiles.length + 1; height++)
+      if (isNear(width, height)) return [corners.length, border];
+  return null;
+}
