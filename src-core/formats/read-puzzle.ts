@@ -121,7 +121,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
       : readings.map((reading, i) => {
           const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
           return position
-            ? askIfPosition(reading, position, `${options.name ?? ''}\n${source.text}`)
+            ? askIfPosition(reading, position, source.text, options.name ?? '')
             : askIfTiles(reading, source, options.name);
         });
   return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);

@@ -8,7 +8,7 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 const MAX_SEARCHED = 20_000;
 /** Pattern: a word about sliding puzzles */
 const ABOUT_SLIDING =
-  /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state)/iu;
+  /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state)/iu;
 /** Patterns: the names of other puzzles and problems whose solutions are permutations */
 const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
   [/\bhanoi\b/i, 'the Towers of Hanoi'],
@@ -26,15 +26,17 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Adds a question to a reading of numbers that could be something else. `text`: the whole text, and its name */
+/** Adds a question to a reading of numbers that could be something else. `name`: the name of the file. */
 export function askIfPosition<Read extends AskedReading>(
   reading: Read,
   position: SlidingText,
   text: string,
+  name: string,
 ): Read {
   const { puzzle, assumptions, questions } = reading;
   const size = assumptions.find(({ option }) => option === 'size');
-  const doubt = size && questions.length === 0 ? doubtAbout(position, text) : null;
+  const doubt =
+    size && questions.length === 0 ? doubtAbout(position, text.slice(0, MAX_SEARCHED), name) : null;
   if (!size || doubt === null) return reading;
   const question: Question = {
     text: `These numbers could be ${doubt}. Are they a sliding puzzle?`,
@@ -44,12 +46,15 @@ export function askIfPosition<Read extends AskedReading>(
 }
 
 /** Returns what the numbers may be, as a phrase for users; null if they are surely a position. */
-function doubtAbout(found: SlidingText, text: string): string | null {
+function doubtAbout(found: SlidingText, text: string, name: string): string | null {
   const { start, size, sizeFrom, blank } = found;
-  const words = text.slice(0, MAX_SEARCHED);
+  const words = `${name}\n${text}`;
   const isAboutSliding = ABOUT_SLIDING.test(words);
   const named = OTHERS.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
+  // A text of numbers alone is what people type for a sliding puzzle.
+  const isPlain = !/\p{L}/u.test(text);
+  if (isPlain || /^[^\d\s]$/.test(blank)) return null;
   const isHighest = blank === String(start.length);
   const grid = Array.from({ length: size.height }, (_, row) =>
     start

@@ -319,18 +319,16 @@ describe('texts that are not puzzles', () => {
   });
 
   test.each([
-    ['the goal itself', '1 2 3\n4 5 6\n7 8 9', 'a matrix or a list'],
-    ['the goal itself, on one line', '1 2 3 4 5 6 7 8 9', 'a matrix or a list'],
-    ['a magic square', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1', 'a magic square'],
+    ['a matrix', 'A = [1 2 3; 4 5 6; 7 8 9]\ndisp(A)', 'a matrix or a list'],
     [
-      'a knight’s tour',
-      '1 20 9 14 3\n10 15 2 19 24\n21 8 23 4 13\n16 11 6 25 18\n7 22 17 12 5',
-      'a knight’s tour',
+      'a magic square',
+      'print(det([[16, 3, 2, 13], [5, 10, 11, 8], [9, 6, 7, 12], [4, 15, 14, 1]]))',
+      'a magic square',
     ],
     [
-      'queens on a chessboard',
-      '0 4 7 5 2 6 1 3\n0 5 7 2 6 3 1 4\n0 6 3 5 7 1 4 2',
-      'another list of numbers',
+      'a knight’s tour',
+      'path =\n1 20 9 14 3\n10 15 2 19 24\n21 8 23 4 13\n16 11 6 25 18\n7 22 17 12 5',
+      'a knight’s tour',
     ],
     ['named queens', 'queens = [8, 0, 3, 1, 6, 4, 2, 7, 5]', 'queens on a chessboard'],
     ['a round trip', 'tour: 0 3 5 2 1 4', 'another list of numbers'],
@@ -343,12 +341,17 @@ describe('texts that are not puzzles', () => {
   });
 
   test.each([
+    ['the goal itself, with the highest number as the empty space', '1 2 3\n4 5 6\n7 8 9'],
     ['the goal itself, after its size', '3\n1 2 3\n4 5 6\n7 8 9'],
+    ['the goal itself, on one line', '1 2 3 4 5 6 7 8 9'],
+    ['a magic square without a word', '16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1'],
+    ['six numbers on a line', '0 3 5 2 1 4'],
+    ['six numbers with a sign for the empty space', '4 1 2 5 x 3'],
     ['the goal itself', '1 2 3\n4 5 6\n7 8 0'],
     ['two rows on a line, with a title', 'sliding puzzle: 4 1 2 5 0 3'],
     ['a position', '8 1 3\n4 9 2\n7 6 5'],
   ])('%s is surely a position', (_, text) => {
-    const { puzzle, questions } = readPuzzle(text);
+    const { puzzle, questions } = readPuzzle(text, { name: 'some file' });
     expect(puzzle.kind).toBe('sliding');
     expect(questions).toEqual([]);
   });
