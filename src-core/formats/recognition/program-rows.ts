@@ -10,18 +10,18 @@ import { orderOn, statedOrder } from './stated-order.ts';
 const MAX_PROGRAM = 200_000;
 /** Minimum number of lines with tiles. Shorter runs of similar lines are common in programs. */
 const MIN_LINES = 7;
-/** Minimum number of lines with other columns than labels */
+/** Minimum number of tiles in a table that also has other columns than labels */
 const MIN_TABLE = 16;
 /** Minimum number of tiles in a list of words */
 const MIN_WORDS = 4;
 const MAX_WORDS_ON_LINE = 40;
-/** Maximum length of a line, in characters */
+/** Maximum length, in characters, of a line that may be a tile */
 const MAX_LENGTH = 400;
 /** Number of lines above the tiles in which the order of edges is searched */
 const LINES_ABOVE = 8;
 /** Numbers of labels on a tile */
 const SIDES = [3, 4, 6];
-/** Numbers of hexagons that form a honeycomb */
+/** Numbers of cells of a honeycomb with a side of 2, 3 or 4 */
 const HONEYCOMBS = [7, 19, 37];
 
 /** Patterns: words about tiles, and about their edges */
@@ -84,7 +84,7 @@ function tilesOnLines(written: readonly string[], text: string): Found | null {
   for (const run of runsOf(written.flatMap((line, i) => codeLine(line, i + 1) ?? []))) {
     const columns = columnsOf(run.map(({ words }) => words));
     const ways = waysToDivide(columns);
-    // The columns of other tables are divided later.
+    // Tables with other columns are divided into labels and other columns later.
     const isTable = (way: Tiles): boolean =>
       ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
     const rows = ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
@@ -93,7 +93,7 @@ function tilesOnLines(written: readonly string[], text: string): Found | null {
   return null;
 }
 
-/** Four columns of numbers and at least one other */
+/** Returns whether there are at least four columns of numbers and one more column. */
 const hasNumbers = ([first = [], ...rest]: Tiles): boolean =>
   first.length > 4 && first.filter((_, at) => rest.every((row) => /^\d+$/.test(row[at]!))).length >= 4;
 
@@ -121,7 +121,7 @@ const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
 
 const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
 
-/** Returns null for an empty line and for a comment. */
+/** Returns the words of a line of code; null for an empty line, a comment and a line that is too long. */
 function codeLine(written: string, number: number): CodeLine | null {
   if (written.length > MAX_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
   const line = written
@@ -135,7 +135,10 @@ function codeLine(written: string, number: number): CodeLine | null {
   return { number, words, shape: signs.slice(Math.max(0, signs.indexOf('w')), signs.lastIndexOf('w') + 1) };
 }
 
-/** A number in brackets behind the labels may be a number of copies. A test checks values, which are not labels. */
+/**
+ * Returns whether a line may be a tile. A number in brackets after its words may be a number of copies, and a test has
+ * values, not labels.
+ */
 const isReadable = ({ words, shape }: CodeLine): boolean =>
   words.length > 2 &&
   words.length <= MAX_WORDS_ON_LINE &&
@@ -161,7 +164,10 @@ function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** The first tile can follow other words on its line, and other words can follow the last tile. */
+/**
+ * Adds the first and the last tile to a run. Other words can be on their lines, before the first tile or after the
+ * last.
+ */
 function extended(run: readonly CodeLine[], before?: CodeLine, behind?: CodeLine): readonly CodeLine[] {
   const [{ shape, words }] = run as [CodeLine];
   if (run.length < MIN_LINES - 2 || words.length < 3) return run;
@@ -213,7 +219,9 @@ const tilesFrom = (columns: readonly (readonly string[])[]): string[][] =>
 
 const unquoted = (word: string): string => word.replace(/^["':]|["']$/g, '');
 
-/** Examples: `Color.RED` and `Color.BLUE`, `Half::Head` and `Half::Tail` */
+/**
+ * Removes the qualifier that all words of a column share: `Color.RED` becomes `RED`, and `Half::Head` becomes `Head`.
+ */
 function withoutQualifier(column: readonly string[]): readonly string[] {
   const [qualifier] = /^.*(?:\.|::)(?=\p{L})/u.exec(column[0]!) ?? [];
   return qualifier !== undefined && column.every((word) => word.startsWith(qualifier))
