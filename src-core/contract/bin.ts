@@ -11,7 +11,7 @@ export const BinItem = v.strictObject({
   ...item.entries,
   /** name of the item or, without one, of its puzzle */
   name: v.string(),
-  /** for the user, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
+  /** details for users, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
   detail: v.string(),
   removedAt: time,
 });

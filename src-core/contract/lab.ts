@@ -3,7 +3,7 @@ import { LabPlan, LabPuzzle, LabSetup, Trial } from '../lab/experiment.ts';
 import { PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, nothing, time, whole } from './method.ts';
 
-/** `queued`: waits for other experiments. Imported tables are `done`. */
+/** Status of an experiment. `queued`: it waits for other experiments. Imported tables are `done`. */
 export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
 export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
 

@@ -8,7 +8,7 @@ const runId = v.strictObject({ runId: id });
  * The queue of runs. The next run starts when no run is active or paused. Changes are reported as `run.changed` events.
  */
 export const queueMethods = {
-  /** `waiting`: in the order in which they will start. `stopAt`: see `queue.stopAt`. */
+  /** Returns the queue. `waiting`: the waiting runs, next one first. `stopAt`: the time set by `queue.stopAt`. */
   'queue.list': method(
     nothing,
     v.strictObject({

@@ -75,7 +75,7 @@ export const RunDetail = v.strictObject({
   /** the best board so far; null if there is none */
   best: v.nullable(board),
   current: v.nullable(board),
-  /** memory of the solver process; null if the process isn't running */
+  /** memory of the solver process in bytes; null if the process isn't running */
   memoryBytes: v.nullable(whole),
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;

@@ -24,7 +24,7 @@ export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** `all`: search the whole tree; 1: stop at the first solution */
+  /** when to stop; `all`: after the whole tree; 1: at the first solution */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
