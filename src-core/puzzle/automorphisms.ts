@@ -43,7 +43,7 @@ class Search {
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
-        const target = i === -1 ? base : i; // try the identity first
+        const target = i === -1 ? base : i; // the identity comes first
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
