@@ -7,7 +7,7 @@ export type Mating = 'same' | 'opposite';
 
 export interface Halves {
   /**
-   * `opposite`: the edges that meet show the two halves of a picture. `same`: the edges that meet have equal labels.
+   * the mating rule; `opposite`: the edges that meet show the two halves of a picture; `same`: they have equal labels
    */
   readonly mating: Mating;
   /** false if the user has to choose the mating rule */
@@ -46,7 +46,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // A plain colour is its own mate and fits both rules.
+  // A plain colour is its own mate and fits both rules. With one, the rule `opposite` is never clear.
   const isClear =
     mating === 'opposite'
       ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)

@@ -116,7 +116,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // A `short` of 1: a 64-bit size follows. A `short` of 0: the box extends to the end.
+    // If `short` is 1, a 64-bit size follows. If it is 0, the box extends to the end.
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);
@@ -140,7 +140,7 @@ function heifHeader(view: DataView): PictureHeader | null {
       ? 'HEIC'
       : null;
   if (!kind) return null;
-  // `meta` and `ispe` start with four bytes of version and flags.
+  // Boxes of the types `meta` and `ispe` start with four bytes of version and flags.
   const inside = (outer: readonly Box[], type: string, skipped: number): Box[] =>
     outer.flatMap(({ from, to }) => [...boxes(view, from + skipped, to)]).filter((box) => box.type === type);
   const meta = rest.filter(({ type }) => type === 'meta');

@@ -23,7 +23,7 @@ export interface LitPicture {
   readonly light: Plane;
 }
 
-/** `picture`: index of the picture with the tile. `corners`: in pixels of this picture. */
+/** A tile in one of the pictures. `picture`: index of the picture. `corners`: in pixels of the picture. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;

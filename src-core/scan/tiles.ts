@@ -149,7 +149,9 @@ function foundWith(
   return withLeftOver(outlined(picture, small, limits, separatedIn(rough)), rough, small.scale);
 }
 
-/** `fine`: scale of the picture's copy in which the tiles in `found` were found. */
+/**
+ * Adds tiles from the objects left over. `fine`: scale of the picture's copy in which the tiles in `found` were found.
+ */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
     things,
@@ -323,7 +325,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Tiles can touch at a corner or along part of a side.
+  // Tiles that touch at a corner or along part of a side are separate regions at a greater depth.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
