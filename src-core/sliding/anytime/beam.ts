@@ -24,14 +24,14 @@ export class Beam {
   #count = 1;
   #parent = 0;
   #end: number;
-  /** index of each position's parent, by layer */
+  /** by layer and position: the index of its parent */
   readonly #parents: Uint32Array[] = [];
-  /** cell that the empty space moved to, by layer and position */
+  /** by layer and position: the cell that the empty space moved to */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** `width`: number of positions kept on each layer. `limit`: maximum number of moves of a solution. */
+  /** Starts a beam. `width`: number of positions kept on each layer. `limit`: maximum number of moves of a solution. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,

@@ -120,7 +120,7 @@ export interface PlanState {
   deepening: Deepening | null;
   /** shortest solutions, best first */
   answers: (readonly number[])[];
-  /** width of beams that leave a solution */
+  /** width of the beams that follow a solution and then leave it */
   width: number;
   /** number of beams since the last improvement or the last doubling of the width */
   fruitless: number;

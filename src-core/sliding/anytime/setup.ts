@@ -11,7 +11,7 @@ import { targetOf } from './target.ts';
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** from `withBlankFirst`: the board is mirrored so that the target's empty space is in the first cell */
+  /** the start, from `withBlankFirst`: the board is mirrored so that the target's empty space is in the first cell */
   readonly start: Position;
   /** Converts a path from `start` to the target to a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];

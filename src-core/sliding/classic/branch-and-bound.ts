@@ -19,13 +19,13 @@ export interface CostWeights {
 
 /** Counts of the search. The first four are totals and can be added up over a run; the last two are sizes. */
 export interface BranchAndBoundCounts {
-  /** nodes taken from the queue */
+  /** number of nodes taken from the queue */
   activated: number;
-  /** nodes taken from the queue that could not beat the best solution */
+  /** number of nodes taken from the queue that could not beat the best solution */
   pruned: number;
-  /** nodes whose position was already reached in the same number of moves or fewer */
+  /** number of nodes whose position was already reached in the same number of moves or fewer */
   cycles: number;
-  /** solutions found, each better than the one before */
+  /** number of solutions found, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
@@ -60,7 +60,7 @@ export class BranchAndBound {
   /** counts since the search began, or since the caller reset them */
   counts = newCounts();
 
-  /** `start`: tiles numbered by `withHomes`. `homes`: goal cells by tile, from `homesOf`. */
+  /** Starts a search. `start`: tiles numbered by `withHomes`. `homes`: goal cells by tile, from `homesOf`. */
   constructor(
     size: BoardSize,
     start: readonly number[],

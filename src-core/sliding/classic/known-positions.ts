@@ -40,7 +40,7 @@ export class KnownPositions {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
   }
 
-  /** Sets the position to which `note` and `improves` refer. */
+  /** Sets the position to move from, which `note` and `improves` use. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;

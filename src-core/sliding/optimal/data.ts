@@ -22,7 +22,10 @@ interface Note {
   readonly path: readonly number[] | null;
 }
 
-/** `winner`: the first chunk of this round with a solution. Results of later chunks don't count, so they can stop. */
+/**
+ * What the plan tells the searches. `winner`: the first chunk of this round with a solution. Results of later chunks
+ * don't count, so they can stop.
+ */
 interface News {
   readonly bound: number;
   readonly winner: number;

@@ -24,7 +24,7 @@ export interface Root {
   readonly position: Position;
   /** path from the start, as a list of the tiles moved */
   readonly path: readonly number[];
-  /** cell the empty space came from */
+  /** the cell that the empty space came from */
   readonly before: number;
 }
 

@@ -22,7 +22,9 @@ export class OptimalSearch implements Search<OptimalData> {
   #found: readonly number[] | null = null;
   #over = false;
 
-  /** `start`: from `withBlankFirst`. `pathBack`: converts a path to the puzzle's own tiles. */
+  /**
+   * Starts or resumes a search. `start`: from `withBlankFirst`. `pathBack`: converts a path to the puzzle's own tiles.
+   */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -64,7 +66,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // All shorter solutions have been ruled out.
+      // This solution is shortest, because all shorter ones have been ruled out.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,

@@ -79,7 +79,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     mirroredValues: locals.one(I64),
     /** moves allowed after the move being evaluated */
     limit: locals.one(I32),
-    /** cells adjacent to the empty space */
+    /** where the list of cells adjacent to the empty space begins and ends */
     beside: locals.named(I32, 'at', 'end'),
     /** the move being evaluated */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
@@ -194,7 +194,10 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   ];
 }
 
-/** `skipIfFar`: code that skips a move whose values exceed the bound. */
+/**
+ * Returns code that evaluates a move in the reflection. `skipIfFar`: code that skips a move whose values exceed the
+ * bound.
+ */
 function evaluateMirrored(
   kernel: Kernel,
   { position, mirroredValues, move, tileGroup, entry }: Omit<ExpandLocals, 'frame'>,

@@ -77,8 +77,8 @@ export function orderNumber(places: ArrayLike<number>): number {
 /** Writes the order with this number into `places`; the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // Starts with the last tile. A digit is the tile's place among the tiles handled so far. Tiles at this place or after
-  // it then move up by one.
+  // The digits are read from the last tile on. A digit is the tile's place among the tiles handled so far. Tiles at
+  // this place or after it then move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));
