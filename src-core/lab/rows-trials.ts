@@ -12,7 +12,7 @@ export interface PublishedTrials {
   readonly qualities: readonly number[];
   /** iterations in 60 seconds, by trial; null for puzzles smaller than 8 × 8 */
   readonly iterations: readonly number[] | null;
-  /** means as printed */
+  /** mean values as the report prints them */
   readonly printed: {
     readonly timeMs: number | null;
     /** upper bound of the mean time, if the report prints only a bound: "< 1", "<2.25" */
