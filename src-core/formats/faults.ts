@@ -35,7 +35,7 @@ export function readWhole(
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // Choose the format now. After lines are replaced, the text may look like another format.
+        // The format is chosen first, because after lines are replaced the text may look like another format.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };

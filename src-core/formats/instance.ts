@@ -45,7 +45,7 @@ export const instance: Format = {
 
   recognises({ text }) {
     if (!/^\s*\{/.test(text) || /"(edgewise|puzzle)"\s*:/.test(text)) return 0;
-    if (/"pieces"\s*:\s*\[\s*\{/.test(text)) return 0; // another program's `pieces` are objects
+    if (/"pieces"\s*:\s*\[\s*\{/.test(text)) return 0; // in another program's format, `pieces` are objects
     return /"pieces"\s*:\s*\[/.test(text) && /"width"\s*:\s*\d/.test(text) ? 1 : 0;
   },
 

@@ -103,7 +103,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) break; // an unclosed string, which the parser will report
+      if (i === -1) break; // the string is not closed, which the parser will report
     } else if (code === COMMA) values++;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       values++;

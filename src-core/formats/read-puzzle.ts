@@ -102,7 +102,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || headOf(source).size > 0) return;
   const seen = certainKindOf(source);
-  // The lines of a log may begin with a date.
+  // A text that names the edges of tiles can look like a log, with a date on each line.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
 }
 

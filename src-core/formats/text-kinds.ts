@@ -206,7 +206,7 @@ export function certainKindOf({ lines }: Source): FoundKind | null {
 
 /** Returns the kind of a text that no format reads; null if it is unknown. */
 export function textKindOf({ text, lines }: Source): FoundKind | null {
-  // Texts that look like JSON have no lines.
+  // For texts that look like JSON, `lines` is empty.
   const start = text.slice(0, 1_000);
   const line = lines[0] ?? { text: /\S.*/.exec(start)?.[0] ?? '', number: 1 };
   if (line.text === '') return null;

@@ -19,7 +19,7 @@ export interface Line {
 /** A text that has passed the checks of `sourceOf`. */
 export interface Source {
   readonly text: string;
-  /** empty if the text is JSON */
+  /** lines with content; empty if the text is JSON */
   readonly lines: readonly Line[];
 }
 

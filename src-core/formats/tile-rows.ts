@@ -40,7 +40,7 @@ export const tileRows: Format = {
     const lengths = rowLengths(puzzle.board);
     const plain = puzzle.board.kind === 'rectangle';
     const rows = lines
-      .filter(({ text }) => !text.includes('board_edges=')) // ignore a link after the rows
+      .filter(({ text }) => !text.includes('board_edges=')) // a link after the rows is dropped
       .map(({ text, number }) =>
         Array.from(text.matchAll(/[^\s,;]+/g), (match) => ({
           text: match[0],

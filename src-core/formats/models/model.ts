@@ -18,7 +18,7 @@ export interface Option {
   readonly code: number;
   /** for each inner edge of the cell: [index of the edge, label on the edge's first side] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
-  /** the label on the rim; null unless the rim is uniform and the cell touches it */
+  /** label that the option shows on the rim; null unless the rim is uniform and the cell touches it */
   readonly rim: number | null;
 }
 

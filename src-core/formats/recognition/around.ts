@@ -1,6 +1,6 @@
 /** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
 
-/** Maximum length, in characters, of a text that is searched. */
+/** Maximum length, in characters, of a text that is searched for other texts around its rows */
 const MAX_SEARCHED = 200_000;
 
 /** Pattern: the sign before and after a text of several lines in Python */

@@ -261,7 +261,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   const whole = cells.length === puzzle.tiles.length;
   const mayBe = (name: string, label: number): boolean =>
     whole ? theirs.get(name) === ours.get(label) : theirs.get(name)! <= ours.get(label)!;
-  // Cells with rare labels leave the fewest choices.
+  // Cells with rare labels come first, because they leave the fewest choices.
   const rarity = ({ labels }: ShownCell): number => Math.min(...labels.map((name) => theirs.get(name)!));
   const order = cells.toSorted((a, b) => rarity(a) - rarity(b));
   const board = emptyBoard(shown.length);

@@ -100,7 +100,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The best of many readings matches more edges by chance than a single one.
+  // The more readings are compared, the more edges of the best one match by chance.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null

@@ -41,7 +41,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     const found = candidatesAnywhere(source, options);
     return candidatesInProgram(source, found, options) ?? found;
   } catch (error) {
-    // Other lines of a program can look like faulty tiles.
+    // Other lines of a program can look like faulty tiles, so the tiles in the program are tried alone.
     const inProgram = error instanceof FormatError ? candidatesInProgram(source, [], options) : null;
     if (inProgram === null) throw error;
     return inProgram;
@@ -199,7 +199,7 @@ const isBook = ({ lines }: Source): boolean =>
  */
 const MAX_WORD = 16_384;
 
-/** A picture in base64 is a single long word. */
+/** Returns whether most of a text is words too long for labels, such as a picture in base64. */
 function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));

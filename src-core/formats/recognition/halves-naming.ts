@@ -223,7 +223,10 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: for each symbol, 1 if it has only the first half, 2 if only the second, 3 if both. */
+/**
+ * Returns a naming of halves; null if too few symbols have both. `symbols`: for each symbol, 1 if it has only the first
+ * half, 2 if only the second, 3 if both.
+ */
 function named(
   labels: readonly string[],
   symbols: readonly number[],

@@ -163,7 +163,7 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !isWordInColumn(rows) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  // Three words can be the labels of a triangle.
+  // Three words can be the labels of a triangle, so they are titles only if they are called side or edge, or count.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
   if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

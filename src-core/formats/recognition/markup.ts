@@ -180,7 +180,7 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
   const names = lines.slice(0, MAX_SAMPLED).flatMap((line) => callOf(line)?.name ?? []);
-  // The first calls may be declarations.
+  // The first calls may be declarations, so the first three are tried.
   const name = names.slice(0, 3).find((each) => names.filter((other) => other === each).length >= MIN_LINES);
   if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
   return lines.map((line) => {

@@ -1,7 +1,7 @@
 /** Rewrites positions that list the place of each tile as rows: problems in PDDL, facts of Prolog, dictionaries. */
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
-/** Maximum length, in characters, of a text that is searched. A 24-puzzle in PDDL takes 5,000. */
+/** Maximum length, in characters, of a text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
 const MAX_SEARCHED = 50_000;
 
 /** A tile and its place. `tile` is 0 for the empty space. */

@@ -295,7 +295,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Numbers of labels to drop before and after a position */
+/** How many labels are dropped before and after a position */
 const CUTS = [
   [1, 0],
   [0, 1],

@@ -6,7 +6,7 @@ import type { EdgeOrder } from '../edge-order.ts';
 import { framedOrders } from './frame.ts';
 import { orderOn, statedOrder } from './stated-order.ts';
 
-/** Maximum length, in characters, of a program that is searched */
+/** Maximum length, in characters, of a program that is searched for tiles */
 const MAX_PROGRAM = 200_000;
 /** Minimum number of lines with tiles. Shorter runs of similar lines are common in programs. */
 const MIN_LINES = 7;

@@ -336,7 +336,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   // In `VALUES (1, 0, 0, 2)`, brackets touch the 1 and the 2, so only `0, 0` would be found. Such rows are dropped.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
-  // A number in brackets after the labels may be a number of copies.
+  // A number in brackets after the labels may be a number of copies, so such a row is not read here.
   if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
   return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };
 }

@@ -69,7 +69,7 @@ const tooLarge = (side: number): FormatError =>
 
 function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions): Candidate[][] {
   for (const source of only ? [rest, only] : [rest]) {
-    // Line numbers of the rewritten text aren't those of the file.
+    // Line numbers of the rewritten text aren't those of the file, so no skipped lines are reported.
     const rows = { ...textRows(source), skipped: [], remarks: [] };
     const pairs = withOneGoal(found) ?? withPairs(found);
     if (pairs)
@@ -165,7 +165,10 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
   ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
 });
 
-/** `mayBeGoal`: the second of two positions may be the goal of the first. */
+/**
+ * Returns the readings of a text with one or more positions. `mayBeGoal`: the second of two positions may be the goal
+ * of the first.
+ */
 function withDifferentTiles(
   source: Source,
   own: TextRows,

@@ -16,7 +16,7 @@ const COUNTERCLOCKWISE =
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
 /** Number of characters at the start of a text that are searched for an edge order */
 const MAX_SEARCHED = 100_000;
-/** Maximum length, in characters, of a line that is searched */
+/** Maximum length, in characters, of a line that is searched for an edge order */
 const MAX_LENGTH = 300;
 
 /**
@@ -101,7 +101,7 @@ function orderOfInitials(line: string): EdgeOrder | null {
 const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');
 
 const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
-/** Number of characters that are searched for titles */
+/** Number of characters at the start of a text that are searched for column titles */
 const MAX_TITLED = 10_000;
 
 /** Column titles can be in a comment. Returns the text with these titles as a line, or null if there are none. */
