@@ -6,8 +6,8 @@ export class BumpAllocator {
   readonly #maxBytes: number;
 
   /**
-   * `from`: the first address. `alignment`: a power of two to which sizes are rounded up. `maxBytes`: maximum total
-   * size.
+   * Creates an allocator. `from`: the first address. `alignment`: a power of two to which sizes are rounded up.
+   * `maxBytes`: maximum total size.
    */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;

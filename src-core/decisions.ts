@@ -9,7 +9,7 @@ export const DecisionKind = {
   placed: 2,
   /** the tile was removed, because everything below it has been tried */
   takenBack: 3,
-  /** the board with this tile is a solution; `tree` reports this when it creates the state */
+  /** the board with this tile is a solution; the engine `tree` reports this when it creates the state */
   solution: 4,
   /** propagation placed the tile without trying it; `why`: `lastCandidate` or `lastCell` */
   forced: 5,
@@ -22,7 +22,7 @@ export const DecisionKind = {
 } as const;
 export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
 
-/** `code`: a placement code. */
+/** A decision of a search. `code`: a placement code. */
 export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
 
 /** How many numbers encode one decision. */

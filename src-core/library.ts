@@ -43,12 +43,12 @@ export interface SolveOptions {
    * improvement
    */
   readonly found?: (finding: Finding) => void;
-  /** memory of the machine, of which some engines use a share; default 4 GB */
+  /** memory of the machine in bytes, of which some engines use a share; default 4 GB */
   readonly memoryBytes?: number;
 }
 
 export interface Solved {
-  /** `exhausted`: the search is complete; if it found no solution, there is none */
+  /** how the search ended; `exhausted`: it is complete, so without a solution there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];

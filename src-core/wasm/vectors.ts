@@ -39,7 +39,7 @@ export abstract class Bits128<Self extends Value> extends Value {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // A change of the lane type needs no instruction.
+  // Lanes of other types are the same 16 bytes, so no instruction is needed.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
