@@ -50,12 +50,12 @@ export const command = new Command('generate')
   .addOption(
     new Option(
       '--mating <rule>',
-      'instead of --kind: touching labels are equal (same), or the two halves of a symbol (opposite)',
+      'instead of --kind: which labels may touch: equal ones (same), or the two halves of a symbol (opposite)',
     ).choices(['same', 'opposite']),
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: the rim shows any labels (free), or colour 0, which no inner edge shows (frame:0)',
+    'instead of --kind: what the edges along the rim show: any labels (free), or colour 0, which no inner edge shows (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(

@@ -49,9 +49,12 @@ async function inPieces(
     }
   } catch (error) {
     if (done === 0) throw error;
-    throw new Error(`after ${grouped(done)} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `stopped after ${grouped(done)} of ${counted(ids.length, 'board')}: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     if (store.isOpen) puzzles.forEach(changed);
   }

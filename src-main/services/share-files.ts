@@ -90,12 +90,12 @@ export function parseShared<S extends v.GenericSchema>(
   try {
     json = JSON.parse(text);
   } catch {
-    throw new ShareError(`${name}: not ${what}: found no JSON`);
+    throw new ShareError(`${name} is not ${what}: it contains no JSON`);
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new ShareError(`${name}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+  throw new ShareError(`${name} is not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
 }
 
 /** A file of a shared run: a job or a result. */

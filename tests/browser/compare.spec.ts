@@ -145,7 +145,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await expect(summary).toHaveText('The two boards are equal.');
     await keepPicture(page);
     await open(`#/compare?a=${ids[0]}&b=${id}`);
-    await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
+    await expect(summary).toContainText(/33 of 36 cells\s+differ \(rings mark the 3 equal cells\)/);
     await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 3 });
     await open(`#/gallery?board=${id}`);
     await expect(page.getByTestId('board-name')).toBeVisible();

@@ -62,7 +62,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect.poll(written).toEqual(
     // “0” is the lowest mark of the speed chart.
     expect.arrayContaining([
-      ...['480: solved', '470: best published', '0'],
+      ...['solved: 480', 'best published: 470', '0'],
       expect.stringMatching(/^\d+ (s|min)$/),
     ]),
   );

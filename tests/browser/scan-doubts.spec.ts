@@ -70,7 +70,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
     .filter({ has: page.locator(`#${ids[1]}`) })
     .getByRole('button', { name: /^Change/ })
     .click();
-  await page.getByRole('menuitem', { name: /^Tile .* is right$/ }).click();
+  await page.getByRole('menuitem', { name: /^Confirm Tile / }).click();
   await counted(count - 2);
 });
 

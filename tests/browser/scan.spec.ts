@@ -212,7 +212,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await sortByMouse(page);
   const doubts = page.getByRole('region', { name: 'Least certain edges' }).getByRole('listitem');
   await expect(doubts).toHaveCount(10);
-  const right = doubts.getByRole('button', { name: /is right$/ });
+  const right = doubts.getByRole('button', { name: /^Confirm Tile / });
   await right.nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(doubts).toHaveCount(9);

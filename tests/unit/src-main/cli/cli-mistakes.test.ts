@@ -87,8 +87,11 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     /empty\.txt: .*found an empty text; expected the output of a SAT solver/,
   ],
   [['library', 'restore', file('folder'), '--data', file('data')], /folder is not a file/],
-  [['runs', 'work', file('words.txt')], /words\.txt: not a job file from “runs split”: found no JSON/],
-  [['runs', 'merge', file('words.txt')], /words\.txt: not .*: found no JSON/],
+  [
+    ['runs', 'work', file('words.txt')],
+    /words\.txt is not a job file from “runs split”: it contains no JSON/,
+  ],
+  [['runs', 'merge', file('words.txt')], /words\.txt is not .*: it contains no JSON/],
 ];
 
 test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(dir, 'DIR'), words, says })))(

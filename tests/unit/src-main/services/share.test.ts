@@ -82,6 +82,6 @@ test('a count is divided into disjoint parts, and files that are not results are
   const { by, files } = await share['runs.share']({ settings: allOf(puzzleId, {}), parts: 2 });
   expect(by).toBe('prefix');
   await expect(share['runs.merge']({ files: [files[0]!] })).rejects.toThrow(
-    /^part-1\.job\.json: not a result of “runs work”/,
+    /^part-1\.job\.json is not a result of “runs work”/,
   );
 });

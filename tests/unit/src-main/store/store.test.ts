@@ -243,7 +243,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
       throw new Error('the disk is full');
     });
   await expect(service['boards.restoreAll']({ ids })).rejects.toThrow(
-    'after 1,000 of 5,001 boards: the disk is full',
+    'stopped after 1,000 of 5,001 boards: the disk is full',
   );
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
