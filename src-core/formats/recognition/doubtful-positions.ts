@@ -47,14 +47,20 @@ export function askIfPosition<Read extends AskedReading>(
 
 /** Returns what the numbers may be, as a phrase for users; null if they are surely a position. */
 function doubtAbout(found: SlidingText, text: string, name: string): string | null {
-  const { start, size, sizeFrom, blank } = found;
   const words = `${name}\n${text}`;
   const isAboutSliding = ABOUT_SLIDING.test(words);
   const named = OTHERS.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
   // A text of numbers alone is what people type for a sliding puzzle.
   const isPlain = !/\p{L}/u.test(text);
-  if (isPlain || /^[^\d\s]$/.test(blank)) return null;
+  if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
+  return doubtAboutGrid(found, isAboutSliding);
+}
+
+function doubtAboutGrid(
+  { start, size, sizeFrom, blank }: SlidingText,
+  isAboutSliding: boolean,
+): string | null {
   const isHighest = blank === String(start.length);
   const grid = Array.from({ length: size.height }, (_, row) =>
     start

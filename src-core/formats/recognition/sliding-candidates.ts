@@ -287,8 +287,29 @@ const bothWays = (found: SlidingText): SlidingText[] =>
     ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]
     : [found];
 
+function assumptionsOf({ size, blank }: SlidingText, options: ReadOptions): Assumption[] {
+  const empty = blank === 'left out' || blank === '' ? 'left out' : `written ${blank}`;
+  return [
+    ...(options.size
+      ? []
+      : [{ option: 'size' as const, text: `a sliding puzzle ${sizeName(size)}`, options: { size } }]),
+    ...(blank === '0'
+      ? []
+      : [{ option: 'format' as const, text: `the empty space is ${empty}`, options: {} }]),
+  ];
+}
+
+function goalAssumption(puzzle: SlidingPuzzle): Assumption {
+  const name = goalNameOf(puzzle);
+  return {
+    option: 'goal',
+    text: `goal ${name} (${goalText(puzzle)})`,
+    options: { goal: name === 'custom' ? goalPosition(puzzle, puzzle.goal) : name },
+  };
+}
+
 function readingsOf(found: SlidingText, source: Source, own: TextRows, options: ReadOptions): Candidate[] {
-  const { start, size, blank } = found;
+  const { start, size } = found;
   const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {
     const puzzle: SlidingPuzzle = {
       kind: 'sliding',
@@ -297,30 +318,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
       start,
       goal,
     };
-    const name = goalNameOf(puzzle);
-    const assumptions: Assumption[] = [
-      ...(options.size
-        ? []
-        : [{ option: 'size' as const, text: `a sliding puzzle ${sizeName(size)}`, options: { size } }]),
-      ...(blank === '0'
-        ? []
-        : [
-            {
-              option: 'format' as const,
-              text: `the empty space is ${blank === 'left out' || blank === '' ? 'left out' : `written ${blank}`}`,
-              options: {},
-            },
-          ]),
-      ...(said
-        ? []
-        : [
-            {
-              option: 'goal' as const,
-              text: `goal ${name} (${goalText(puzzle)})`,
-              options: { goal: name === 'custom' ? goalPosition(size, goal) : name },
-            },
-          ]),
-    ];
+    const assumptions = [...assumptionsOf(found, options), ...(said ? [] : [goalAssumption(puzzle)])];
     const { skipped, remarks } = own;
     const position = said ? {} : { position: found };
     return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks, ...position };
