@@ -3,7 +3,7 @@ import { id, method, nothing, whole } from './method.ts';
 
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark', 'contrast']),
-  /** total solver threads of a new run; 0: one per core */
+  /** total number of solver threads of a new run; 0: one per core */
   threads: v.pipe(whole, v.maxValue(256)),
   lowPriority: v.boolean(),
   notify: v.boolean(),

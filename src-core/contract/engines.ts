@@ -9,7 +9,7 @@ export const AddedEngine = v.strictObject({
   name: v.string(),
   title: v.string(),
   version: v.string(),
-  /** the command line, only for display */
+  /** command line of the program, only for display */
   started: v.string(),
   /** SHA-256 of the program's file, when the program was added and now; null without a file */
   hash: v.nullable(v.string()),

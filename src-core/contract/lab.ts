@@ -16,7 +16,7 @@ export const Experiment = v.strictObject({
   total: whole,
   /** the published table to compare with */
   published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
-  /** `Conditions` of lab/conditions.ts; null for an imported table */
+  /** the conditions, as in lab/conditions.ts; null for an imported table */
   conditions: v.nullable(
     v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),
   ),
