@@ -10,7 +10,7 @@ import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from 
 export const HuntStart = v.strictObject({
   /** a partial board, as described in partial-board.ts */
   board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
-  /** cells searched again besides the empty ones */
+  /** cells that are searched again, besides the empty ones */
   free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),
 });
 export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;

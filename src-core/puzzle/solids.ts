@@ -44,7 +44,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // Two groups of six pentagons: one in the middle with five around it.
+  // The net has two groups of six pentagons: one in the middle with five around it.
   dodecahedron: [
     [0, 0],
     [0, 1],
