@@ -30,7 +30,8 @@ const SMALLEST_SIDE = 100;
 /** Minimum width and height of a picture, in pixels. Nine tiles with space between them need this much. */
 const SMALLEST_PICTURE = 450;
 /**
- * Limits on `PictureFacts.flat`. Above `FLAT`, a picture is probably a screenshot. Above `PLAIN`, it is almost empty.
+ * Limits on the share of pixels that equal their neighbours. Above `FLAT`, a picture is probably a screenshot. Above
+ * `PLAIN`, it is almost empty.
  */
 const FLAT = 0.45;
 const PLAIN = 0.97;

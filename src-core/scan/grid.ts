@@ -8,7 +8,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** Share of the picture that a new grid fills */
+/** Share of the picture that a new grid covers */
 const FILLED = 0.9;
 
 /** Returns a grid of squares in the middle of a picture. */

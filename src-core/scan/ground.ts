@@ -5,7 +5,7 @@
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** Width of a block of pixels, in pixels. The table's colour is estimated once per block. */
+/** Side of a block, in pixels. The table's colour is estimated once per block. */
 const COARSE = 4;
 /** Maximum number of rounds. Each round extends the known table by about 2% of the picture. */
 const ROUNDS = 16;

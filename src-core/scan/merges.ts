@@ -157,7 +157,10 @@ function chancesOf(
   });
 }
 
-/** A threshold `at` means that edges which merge at a smaller distance show the same picture. */
+/**
+ * Returns possible thresholds with their probabilities. Edges that merge at a smaller distance than `at` show the same
+ * picture.
+ */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
   edges: number,

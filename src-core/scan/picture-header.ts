@@ -128,7 +128,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 /** iPhones write HEIC by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/** The largest image is the whole picture. Others are parts of it, thumbnails or depth maps. */
+/** The largest image is the whole picture. Other images are parts of it, thumbnails or depth maps. */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);
   if (first?.type !== 'ftyp') return null;

@@ -176,7 +176,7 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/** Table entries per unit of light. Interpolation gives an error below 0.01 in L*a*b*. */
+/** Number of table entries per unit of light. Interpolation between them gives an error below 0.01 in L*a*b*. */
 const ROOTS = 4096;
 const BRIGHTEST = 1.25;
 const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {

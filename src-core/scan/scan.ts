@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light is evened out only if the new value of `agreementOf` is less than this share of the old value. */
+/** Light is evened out only if `agreementOf` then falls below this share of its old value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

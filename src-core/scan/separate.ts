@@ -18,7 +18,7 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** A region is a tile only if it fills at least this share of the quadrilateral around it. */
+/** Minimum share of the quadrilateral around a region that the region must fill to be a tile */
 const FULL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
