@@ -49,21 +49,21 @@ export interface BeamLayout {
   /** 2 if the reflection of a position also has values, else 1 */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** 4 bytes a cell: its adjacent cells, padded with NONE */
+  /** table with four bytes a cell: its adjacent cells, padded with NONE */
   readonly beside: number;
-  /** u8 by cell: the cell's reflection */
+  /** table with one byte a cell: the cell's reflection */
   readonly mirror: number;
-  /** u8 at index `tile * ROW + cell`: distance of the cell from the tile's place */
+  /** table of bytes at index `tile * ROW + cell`: distance of the cell from the tile's place */
   readonly steps: number;
-  /** i32 at index `tile * ROW + cell`: random bits, for hashing positions */
+  /** table of 32-bit words at index `tile * ROW + cell`: random bits, for hashing positions */
   readonly hashes: number;
-  /** at index `side * ROW + tile`: the tile's entry on this side (see `TILE`) */
+  /** entries of the tiles at index `side * ROW + tile` (see `TILE`) */
   readonly tiles: number;
-  /** i32 by estimate: how many children in this layer have this estimate */
+  /** table of 32-bit words by estimate: how many children in this layer have this estimate */
   readonly histogram: number;
-  /** i32: 1 more than the index of a kept position that is the goal; 0 if there is none */
+  /** 32-bit word: 1 more than the index of a kept position that is the goal; 0 if there is none */
   readonly goal: number;
-  /** address of the parts whose size depends on the beam's width */
+  /** address at which the parts begin whose size depends on the beam's width */
   readonly end: number;
 }
 

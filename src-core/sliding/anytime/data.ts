@@ -20,7 +20,7 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** which backward puzzle to search, modulo the number of backward puzzles; null for a forward search */
+  /** number of the backward puzzle to search, modulo the number of backward puzzles; null for a forward search */
   readonly backward: number | null;
   /**
    * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if the beam begins at the

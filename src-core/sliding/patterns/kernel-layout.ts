@@ -8,13 +8,13 @@ export interface KernelLayout {
   readonly cells: number;
   /** number of bits in half a mask, which one table lookup handles */
   readonly chunkBits: number;
-  /** u8 by cell: the tile on it */
+  /** table with one byte a cell: the tile on it */
   readonly board: number;
-  /** 4 bytes by cell: its adjacent cells, padded with 255 */
+  /** table with four bytes a cell: its adjacent cells, padded with 255 */
   readonly beside: number;
-  /** u8 by cell: the cell's reflection */
+  /** table with one byte a cell: the cell's reflection */
   readonly mirror: number;
-  /** u8 at index `tile * 64 + cell`: distance of the cell from the tile's place */
+  /** table of bytes at index `tile * 64 + cell`: distance of the cell from the tile's place */
   readonly steps: number;
   /**
    * 8 bytes for each tile and side (plain 0, mirrored 1). The first word is the tile's weight if the group is placed,

@@ -19,7 +19,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ],
-  // Source: Korf and Felner (2002), figure 8
+  // These patterns are from Korf and Felner (2002), figure 8.
   '5x5 large': [
     [1, 2, 5, 6, 7, 12],
     [3, 4, 8, 9, 13, 14],
