@@ -1,7 +1,7 @@
 import { counted, grouped } from '../text/counted.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
-/** The conditions of an experiment, from its plan. */
+/** The conditions under which an experiment runs, from its plan. */
 export type Conditions = Pick<LabPlan, 'limits' | 'threads'> & {
   readonly ownLimits: boolean;
 };

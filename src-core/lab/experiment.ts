@@ -16,7 +16,7 @@ export const LabPuzzle = v.strictObject({
   ]),
   /** for charts: the position of this puzzle in a series, such as the n of an n × n puzzle */
   size: v.optional(v.number()),
-  /** these limits replace those of the plan */
+  /** limits for this puzzle, which replace those of the plan */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;

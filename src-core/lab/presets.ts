@@ -5,7 +5,7 @@ import { questionPuzzles } from './questions.ts';
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** what is measured, and the maximum duration */
+  /** for users: what is measured, and how long it takes at most */
   readonly summary: string;
   readonly plan: LabPlan;
 }

@@ -2,7 +2,7 @@
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A number, a text in place of a number ("< 1"), or nothing. */
+/** A cell of a report: a number, a text in place of a number ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {

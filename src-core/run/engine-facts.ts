@@ -23,7 +23,7 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter; the value of this counter is how much the other counter grows per second. The runner
+   * name of another counter, if the value of this counter is how much the other one grows per second. The runner
    * computes it, because engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),

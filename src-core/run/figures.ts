@@ -13,7 +13,7 @@ export const RunFigures = v.strictObject({
   fraction: v.nullable(v.number()),
   depth: v.number(),
   peakDepth: v.number(),
-  /** matched edges of the best board so far */
+  /** number of matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
   /** total number of edges: the maximum of `matched` */

@@ -59,7 +59,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // A value of type `cells` can be given as a number.
+  // A value of type `cells` can also be given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 

@@ -19,7 +19,7 @@ export const RecipeShape = v.strictObject({
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** default `rotate`; under `flip`, tiles have random printed backs */
+  /** how tiles may be turned; default `rotate`; under `flip`, they have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;
