@@ -315,7 +315,7 @@ const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
 
 function alphabetOf(puzzle: EdgePuzzle): string | null {
   const { rim, labels } = puzzle;
-  const begins = rim.kind === 'colour' ? 0 : 1; // `a` is reserved for the grey rim
+  const begins = rim.kind === 'colour' ? 0 : 1; // the letter `a` is reserved for the grey rim
   if (labels.length + begins > 26) return null;
   const letters = Array.from(labels, (_, colour) => LETTERS[colour + begins]!);
   if (rim.kind === 'colour') [letters[0], letters[rim.colour]] = [letters[rim.colour]!, letters[0]!];

@@ -4,7 +4,7 @@ import type { TextKind } from './text-kind.ts';
 /** A kind of text that is recognised by its lines. */
 export interface LineKind extends TextKind {
   readonly line: RegExp;
-  /** minimum share of the lines that match */
+  /** minimum share of the lines that must match */
   readonly least: number;
   /** true if such lines are never tiles; the text is then refused before any format reads it */
   readonly isSure?: true;

@@ -187,7 +187,7 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * `#` is a label if all lines are words of equal length. It is also a label if the rows are equally long only when it
+ * Returns whether `#` is a label: if all lines are words of equal length, or if all rows are equally long only when it
  * is counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {

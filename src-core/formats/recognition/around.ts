@@ -24,7 +24,10 @@ export function withoutShell(text: string): string | null {
   return end === null ? orNull(kept) : null;
 }
 
-/** The part of a line that is inside, and the word or quotes at which the inside ends; null if the next line is outside */
+/**
+ * The part of a line that is inside a text of several lines, and the word or quotes that end this text; null if it has
+ * ended.
+ */
 interface Inside {
   readonly line: string;
   readonly end: string | null;

@@ -232,7 +232,7 @@ const severalIn = (text: string): StructuredRows[] | null =>
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** If a text was cut off, only some of its tiles would be read. */
+/** Returns whether all brackets are closed. If a text was cut off, only some of its tiles would be read. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -320,7 +320,7 @@ function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
-/** A question mark is an unknown label. */
+/** Throws FormatError for question marks, which stand for unknown labels. */
 function refuseUnknownLabels(rows: TextRows['rows']): void {
   for (const { tokens, back = [] } of rows) {
     const unknown = [...tokens, ...back].find(({ text }) => /^\?+$/.test(text));

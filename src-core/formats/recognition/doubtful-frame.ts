@@ -7,7 +7,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** With fewer tiles, a label can look like a frame by chance. */
+/** Minimum number of tiles. With fewer, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
 /** Adds a question to a reading with a free rim if the label 0 nearly fits as the frame. */

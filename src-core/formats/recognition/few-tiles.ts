@@ -14,7 +14,7 @@ interface AskedReading {
 
 /** If there are at least this many rows, they are taken for tiles without asking. */
 const MIN_TILES = 9;
-/** How many characters of a text are searched for words about tiles */
+/** Number of characters of a text that are searched for words about tiles */
 const MAX_SEARCHED = 20_000;
 /** Pattern: a word about tiles, in seven languages */
 const ABOUT_TILES =

@@ -108,7 +108,7 @@ function columnRows(text: string): Scalar[][] | null {
   return [['n', 'e', 's', 'w'], ...columns[0]!.map((_, i) => columns.map((column) => column[i]!))];
 }
 
-/** In `w="4" h="4"`, `w` would be read as the west edge. */
+/** Blanks out the sizes, because in `w="4" h="4"`, `w` would be read as the west edge. */
 const withoutSizes = (text: string): string =>
   text.replace(/(?<![\p{L}\d])w\s*[=:]\s*["']?\d+["']?[\s,;]+h\s*[=:]\s*["']?\d+["']?/iu, (size) =>
     ' '.repeat(size.length),

@@ -21,7 +21,7 @@ interface Item {
 /** A constant of a program: its name and its list or object. */
 export type Constant = readonly [name: string, value: Value];
 
-/** Stands for the `;` after a row of a matrix, `[1 2; 3 4]`. */
+/** The value that stands for the `;` after a row of a matrix, `[1 2; 3 4]`. */
 const ROW_END: Value = [];
 
 /** The open brackets of a program, and what they hold so far. */
@@ -46,7 +46,10 @@ class Brackets {
     this.#word = word;
   }
 
-  /** Takes the last word as the key of the next value. Outside of brackets, `=` after a type keeps the key before it. */
+  /**
+   * Handles a sign after a key. The last word becomes the key of the next value. Outside of brackets, the key before a
+   * type stays: `a` in `a: b = 1`.
+   */
   addSign(sign: string): void {
     const { items } = this.#open.at(-1)!;
     const isValue = sign === '=' && this.#isOutside && this.#typed !== -1;

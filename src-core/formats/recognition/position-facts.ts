@@ -190,7 +190,10 @@ function positionsIn(
   return found.length > 0 ? found : null;
 }
 
-/** A word or an empty text is the empty space. */
+/**
+ * Returns the number of a tile. A word such as `blank`, or a single sign, is the empty space. Returns NaN for other
+ * texts.
+ */
 function tileOf(text: string): number {
   const word = text.replace(/["'\s]/g, '');
   if (/^\d+$/.test(word)) return Number(word);

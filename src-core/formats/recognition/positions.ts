@@ -361,7 +361,7 @@ export function withoutLargeSquares(own: TextRows): { own: TextRows; large: numb
   };
 }
 
-/** A line with the side may be above the rows. */
+/** Returns whether a block is a square position too large for Edgewise. A line with the side may be above its rows. */
 function isLargeSquare(block: readonly TextRow[]): boolean {
   const rows = block[0]!.tokens.length === 1 ? block.slice(1) : block;
   const side = rows.length;

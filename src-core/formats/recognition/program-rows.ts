@@ -109,7 +109,7 @@ function areTiles(tiles: Tiles, text: string): boolean {
   return isAboutTiles(text, all) || framedOrders(tiles).size > 0;
 }
 
-/** Positions of a sliding puzzle are permutations of the same numbers. */
+/** Returns whether all rows are permutations of the same numbers, as positions of a sliding puzzle are. */
 function arePositions(tiles: Tiles): boolean {
   const sets = new Set(tiles.map((labels) => labels.toSorted().join()));
   return sets.size === 1 && new Set(tiles[0]).size === tiles[0]!.length;

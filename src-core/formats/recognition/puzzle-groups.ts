@@ -19,7 +19,7 @@ export function groupsOf(
     else blocks.set(blockOf[i]!, [row]);
   });
   const lists = [...blocks.values()];
-  // Some collections end with a size of 0.
+  // Some collections end with a size of 0, which is not a puzzle.
   if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
   if (lists.length < 2) return linesOfPuzzles(rows) ?? puzzlesAfterCount(rows) ?? splitAtHeaders(rows);
   const complete = (list: readonly TextRow[]): boolean => {
@@ -56,7 +56,7 @@ function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | nul
   return groups.map((group) => [head!, ...group].map(rest));
 }
 
-/** Each word must be a tile: `5345 4376 4943`. */
+/** Returns whether each word of a square is a tile: `5345 4376 4943`. */
 function isSquareOfWords(rows: readonly TextRow[]): boolean {
   const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
   return (

@@ -338,7 +338,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // Puzzles of the “N-puzzle” project of the 42 schools start with this comment. Their goal is the spiral `snail`.
+  // A comment marks puzzles of the “N-puzzle” project of the 42 schools. Their goal is the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));

@@ -66,7 +66,7 @@ export function withoutPairs(
       ? [[tokens[0]!.text, tokens[1]!.text]]
       : tokens.flatMap(({ text }) => pairOf(text)),
   );
-  // A single row of two numbers would be a size.
+  // A single row of two numbers is rather a size than a pair.
   return pairs.length >= 2 && rest.length >= 4 && listNearlyAll(pairs, rest)
     ? { pairs, rest }
     : { pairs: [], rest: rows };

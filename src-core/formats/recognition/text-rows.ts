@@ -166,7 +166,7 @@ function areBlocksTitled(
 
 /** Returns the order of edges that a line without labels states, and whether the text states that tiles are fixed. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order' | 'areFixed'> {
-  // A first row of names is the head of a table.
+  // A first row of names holds column titles.
   const isHead = ({ tokens }: TextRow, i: number): boolean => {
     const words = i === 0 ? tokens.flatMap((token) => token.text.match(/\p{L}+/gu) ?? []) : [];
     return new Set(words.map(sideNamed).filter((side) => side !== -1)).size === 4;
@@ -261,7 +261,7 @@ function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[
 /** Pattern: the titles of a size, in English, French and German */
 const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
 
-/** Example: `Width,Height` above `4,4` */
+/** Reads and removes a size with titles: `Width,Height` above `4,4`. */
 function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const [titles, numbers] = [rows[at]?.tokens ?? [], rows[at + 1]?.tokens ?? []];
@@ -357,7 +357,7 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
-  // Names of edges are the head of a table only above rows.
+  // Names of edges are column titles only if rows follow.
   const last = are.lastIndexOf(true);
   if (last > 0 && rows[last]!.tokens.filter(({ text }) => isSideName(text)).length > 3) {
     const labels = new Set(rows.slice(0, last).flatMap((row) => row?.tokens.map(({ text }) => text) ?? []));

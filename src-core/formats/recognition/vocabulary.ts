@@ -86,7 +86,7 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
   if (tokens.some(({ text }) => isSentence(text, vocabulary))) return false;
   const word = joinedWordOf({ tokens, line: 0 });
   if (word !== null && areShared(word)) return true;
-  // A row with four names of edges is the header of a table.
+  // A row with four names of edges holds column titles.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   const score = (text: string): number => {
     const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);
