@@ -91,7 +91,7 @@ class RowReader {
       if (char === '\n') this.#line++;
       cell += char;
     }
-    this.#at = this.#cellEnd(); // ignores text after the closing quote
+    this.#at = this.#cellEnd(); // text after the closing quote is ignored
     return cell;
   }
 

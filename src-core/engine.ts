@@ -47,7 +47,9 @@ export interface EngineData {
   planState: unknown;
   /** checkpoint of a search */
   searchState: unknown;
-  /** built before the first task, such as shared memory and compiled modules; undefined without `prepare` */
+  /**
+   * what `prepare` built before the first task, such as shared memory and compiled modules; undefined without `prepare`
+   */
   prepared: unknown;
 }
 
@@ -129,7 +131,7 @@ export interface Plan<Data extends EngineData = EngineData> {
   next(): Task<Data['work']> | null;
   /** Adds the result of a slice. `slice.done` ends the task. */
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
-  /** True only when the run is complete. Between two rounds, `next` can return null earlier. */
+  /** Returns true only when the run is complete. Between two rounds, `next` can return null earlier. */
   readonly finished: boolean;
   /** Returns what every search should be told now; undefined if there is nothing. Called after each `absorb`. */
   news?(): Data['news'] | undefined;

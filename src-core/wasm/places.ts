@@ -54,7 +54,7 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// `u` in a name: the number is read as unsigned. `s`: as signed. Writing keeps only the low bits.
+// In these names, `u` means that the number is read as unsigned, and `s` as signed. Writing keeps only the low bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
