@@ -14,7 +14,7 @@ import { kindsOf, type Kind } from './kinds.ts';
 
 interface ContestedCell {
   readonly group: number;
-  /** the groups that may lie in the cell under its hint, ascending */
+  /** the groups of tiles that the cell's hint allows, ascending */
   readonly fitting: readonly number[];
 }
 

@@ -8,7 +8,7 @@ export interface Kind {
   readonly tiles: readonly number[];
   /** a number that all kinds with the same appearance share */
   readonly twin: number;
-  /** the only cell where the tiles may lie; -1 if there are several */
+  /** the only cell where the tiles may lie, because a hint requires it; otherwise -1 */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }

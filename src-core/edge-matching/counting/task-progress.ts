@@ -1,4 +1,4 @@
-/** How far the tasks of a plan are, as checkpoints store it. */
+/** The progress of the tasks of a plan, as stored in checkpoints. */
 export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;

@@ -28,8 +28,8 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns the order in which cells are filled. Hinted and fixed cells come first. The next cell is always one with as
- * many neighbours in the order so far as possible.
+ * Returns the order in which cells are filled. Hinted and fixed cells come first. Each following cell is one with the
+ * most neighbours in the order so far.
  */
 function cellOrder(
   puzzle: EdgePuzzle,

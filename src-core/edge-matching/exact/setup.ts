@@ -19,7 +19,10 @@ const SMALL_TREE = 20_000;
  * searched unchanged, so that their node counts equal the published ones.
  */
 const LARGE_TREE = 2e9;
-/** The same for boards other than rectangles. It is lower, because no node counts are published for these boards. */
+/**
+ * Like `LARGE_TREE`, for boards other than rectangles. It is lower, because no node counts are published for these
+ * boards.
+ */
 const LARGE_TREE_UNPUBLISHED = 1e7;
 /** another order is used only if it reduces the estimated number of nodes by at least this factor */
 const WORTH_REORDERING = 4;

@@ -38,11 +38,11 @@ export interface Model extends Candidates {
   readonly kindsOf: readonly Int32Array[];
   /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
-  /** for each kind: the index of its group (see above); -1 if the kind fits no cell */
+  /** for each kind: the index of its group; -1 if the kind fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: the index of the word of a domain that holds its candidates */
+  /** for each kind: the index of the word of a domain that holds the bits of its candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates in that word */
+  /** for each kind: the bits of its candidates in this word (`kindWord`) of a domain */
   readonly kindMask: Int32Array;
   /**
    * For each group, side and label, `words` words: the candidates of the group that show the label on the side, as

@@ -228,7 +228,7 @@ export class StepTree {
     return null;
   }
 
-  /** Removes the deepest nodes from the board, up to the node in this cell, and returns that node. */
+  /** Removes nodes from the board, the deepest first, up to the node for this cell. Returns that node. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

@@ -20,7 +20,7 @@ export interface KernelMemory {
   readonly nodes: number;
   /** for each depth, 4 bytes: number of dead ends there */
   readonly dead: number;
-  /** compiled code stops when this number is negative */
+  /** the fuel; compiled code stops when it is negative */
   readonly fuel: number;
   /** depth at which compiled code has stopped */
   readonly depth: number;

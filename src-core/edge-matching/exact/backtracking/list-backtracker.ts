@@ -39,7 +39,7 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** number of tiles that must be expected to be placed in a subtree for its candidate lists to be rebuilt */
+/** candidate lists are rebuilt for a subtree in which at least this many tiles are expected to be placed */
 const WORTH_REBUILDING = 30_000;
 
 /** Searches a tree with the list kernel. The split affects only the speed, not which nodes are visited. */

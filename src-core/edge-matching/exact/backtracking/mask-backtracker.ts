@@ -75,7 +75,7 @@ export class MaskBacktracker implements Backtracker {
   readonly #base: number;
   readonly #exactSlice: number;
   readonly #assignment: Int32Array;
-  /** -1 when the search is finished */
+  /** the current depth; -1 when the search is finished */
   #depth = -1;
 
   constructor(

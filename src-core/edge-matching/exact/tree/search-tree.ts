@@ -70,7 +70,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const lists = new Lists(domain.sides);
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
-  /** the first side placed on the rim; -1 before there is one, or if the rim need not have one unknown colour */
+  /** the first side placed on the rim, if the rim rule is `uniform`; otherwise, or before there is one, -1 */
   let rimInput = -1;
 
   const variables = options.order.map((cell): Variable => {

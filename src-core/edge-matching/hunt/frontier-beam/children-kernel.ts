@@ -322,7 +322,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // A count of half-edges that is 0 stays 0.
+    // Counts of half-edges must not fall below 0 (see `children.ts`).
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

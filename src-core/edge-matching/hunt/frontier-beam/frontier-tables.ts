@@ -13,7 +13,7 @@ import { registersOf } from '../shared/vectors.ts';
 
 /**
  * Properties of a cell that determine the layout of its ways. `leads`: whether the stretch continues to another cell.
- * `before`: number of previous steps that touch the cell.
+ * `before`: number of previous cells of the stretch that touch the cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -25,8 +25,8 @@ export interface WaysKind {
  * field says, for each way, which byte of a board contains the bit of the tile. The other fields are:
  *
  * - `bit`: the bit of the tile in that byte
- * - `one`: which value of the previous step the way adds to a sum
- * - `two`: only if the cell is reached from both ends of a stretch: which value of the second previous step is
+ * - `one`: which value of the previous cell the way adds to a sum
+ * - `two`: only if the cell is reached from both ends of a stretch: which value of the second previous cell is
  *   multiplied with the first value, before the product is added
  * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
  */
@@ -40,8 +40,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * The kernel gives the first step of a stretch a previous step with constant values, if the stretch continues to
- * another cell. So `before` is then 1.
+ * Returns the kind of layout for a cell's ways. If the stretch continues to another cell, its first cell counts as
+ * having a previous cell, for which the kernel uses constant values.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

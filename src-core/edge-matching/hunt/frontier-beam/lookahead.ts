@@ -82,8 +82,8 @@ export function scaleOf({ stretches }: Lookahead): number {
 export class FrontierLookahead {
   readonly #instance: Instance;
   /**
-   * for each label: the number of half-edges on unused tiles that show it, minus the number of sides that need one of
-   * these
+   * for each label: the number of half-edges on unused tiles that show it, not counting those that placed tiles need as
+   * matches
    */
   readonly #shown: Float64Array;
   /** for each label: the weight of an edge with this label */

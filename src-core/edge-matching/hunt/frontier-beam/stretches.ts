@@ -24,21 +24,21 @@ export const WAY = 4;
  * The ways to fill a cell: tiles in rotations that fit there. Each way takes `WAY` numbers:
  *
  * - the tile
- * - the label that the tile must match on the side of the previous step; 0 if there is no previous step
- * - the label that the tile must match on the side of a second previous step; 0 if there is none. Only the last step of
- *   a stretch can have a second previous step.
+ * - the label that the tile must match on the side of the previous cell of the stretch; 0 if there is none
+ * - the label that the tile must match on the side of a second previous cell; 0 if there is none. Only the last cell of
+ *   a stretch can have a second previous cell.
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
   readonly lists: FittingLists;
-  /** number of previous steps that touch the cell: 0, 1 or 2 */
+  /** number of previous cells of the stretch that touch the cell: 0, 1 or 2 */
   readonly before: number;
   readonly #instance: Instance;
   readonly #from: readonly number[];
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides of the cell that touch previous steps. `to`: the side that touches the next cell, or -1. */
+  /** `from`: the sides that touch previous cells of the stretch. `to`: the side that touches the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;

@@ -8,7 +8,7 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** boards with more than this many matched edges fewer than the best board are dropped */
+/** maximum number of matched edges by which a board in the archive may fall short of the best board */
 const RANGE = 2;
 
 /**

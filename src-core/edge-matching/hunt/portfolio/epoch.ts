@@ -44,7 +44,7 @@ const PENALTY = 6;
  * always come first.
  */
 const FORBIDDEN = 1000;
-/** number of tiles placed by neighbourhood search, at most, for each tile placed by the beam */
+/** maximum number of tiles placed by neighbourhood search for each tile placed by the beam */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
  * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
@@ -207,7 +207,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      // Read after `#boardsToImprove`, which draws random numbers.
+      // The random state is read after `#boardsToImprove`, which draws random numbers.
       random: this.#random.state(),
       boards,
       at: 0,

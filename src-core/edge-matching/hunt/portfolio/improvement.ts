@@ -8,7 +8,7 @@ import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
 /**
- * Number of boards of a finished beam, at most, on which matched edges are counted. Only these boards can be improved.
+ * Maximum number of boards of a finished beam on which matched edges are counted. Only these boards can be improved.
  */
 const FINISHERS = 256;
 /** Number of boards of a finished beam that are improved: those with the most matched edges. */

@@ -27,7 +27,7 @@ export class Member implements Search<BestData> {
   #epoch: number;
   /** number of units of work that a resumed member has yet to repeat */
   #repeat: number;
-  /** total number of units of work that the member repeats after it resumed */
+  /** number of units of work that the member repeats in total after it resumes */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;

@@ -70,7 +70,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // count an edge between its own sides once
+      if (other === cell && facing < cell * sideCount + side) continue; // an edge within the cell counts once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;

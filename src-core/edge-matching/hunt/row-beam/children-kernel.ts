@@ -166,8 +166,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to `limit - cost`. From `spare` a child must pay the cost of its mismatched label,
-   * and what the lookahead adds beyond its minimum.
+   * Stores `cost`, and sets `spare` to `limit - cost`. The cost of a child's mismatched label, and what the lookahead
+   * adds beyond its minimum, may be at most `spare` together.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [

@@ -43,9 +43,9 @@ export interface Met {
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each way: the label to whose sum it adds */
+  /** for each way: the label to whose sum it adds a value */
   readonly lane: Int32Array;
-  /** for each way: the label whose value, after the previous column, is added to that sum */
+  /** for each way: the label whose value in the previous column it adds */
   readonly gather: Int32Array;
 }
 
@@ -58,11 +58,12 @@ export interface LookaheadStep {
   /** for an open cell: the label that its tile must match above */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /**
-   * where a hint fixes a label (kinds `pinned` and `given`): the label whose value, after the previous column, counts
-   */
+  /** where a hint fixes a label (kinds `pinned` and `given`): the label whose value in the previous column is used */
   readonly gather: number;
-  /** for a hinted cell (kind `pinned`): the label that keeps this value; all other labels get a small fraction of it */
+  /**
+   * for a hinted cell (kind `pinned`): the label on the edge to the next column. It gets the whole value, and all other
+   * labels get a small fraction.
+   */
   readonly lane: number;
   /** for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
@@ -137,11 +138,11 @@ export const startOf = (lanes: number): PassState => ({
 /** The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (`label-prices.ts`). */
 export interface Lookahead {
   /**
-   * For each level that uses these results, the current level first: one amount for each label. The tile to the right
-   * of a child shows this label to the child.
+   * For each level that uses these results, the current level first: amounts to add to a child's key. Index: the label
+   * that the tile to the right must show to the child.
    */
   readonly rights: readonly Int16Array[];
-  /** one amount for each label; the tile below a child shows this label to the child */
+  /** amounts to add to a child's key; index: the label that the tile below must show to the child */
   readonly below: Int16Array;
   /** the state at the end of the pass along the next row */
   readonly state: PassState;
@@ -311,8 +312,8 @@ class Pass {
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
   /**
-   * for each label: the number of half-edges on unused tiles that show it, minus the number of sides in `frontier` that
-   * need one of these
+   * for each label: the number of half-edges on unused tiles that show it, not counting those that the labels in
+   * `frontier` need as matches
    */
   readonly #shown: readonly number[];
   /** SOFTENING divided by the sum of `#shown` */

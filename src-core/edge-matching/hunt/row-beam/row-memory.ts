@@ -9,7 +9,7 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
 /** Returns the size in bytes of the lookahead's result for one board and the current level: two parts. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the size in bytes of the lookahead's results for one board that later levels reuse. */
+/** Returns the size in bytes of those results of the lookahead for one board that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
 /**
  * Returns the size in bytes of a `PassState` (`lookahead.ts`): one byte for each label, then `exponent` and `logsMet`.
@@ -164,7 +164,7 @@ export const CHILDREN = {
   right: 20,
   below: 24,
   penalty: 28,
-  /** subtracted from every key */
+  /** subtracted from the key of every child, so that keys are small numbers */
   base: 32,
   threshold: 36,
   salt: 40,

@@ -31,8 +31,8 @@ export interface ColumnMemory {
   /** constants that the code copies to all lanes of a vector */
   readonly constants: number;
   /**
-   * For each label: the number of half-edges on unused tiles that show it, minus the number of sides that need one of
-   * these. `shown`: as a 16-bit integer. `shownFloat`: as a float.
+   * For each label: the number of half-edges on unused tiles that show it, not counting those that placed tiles need as
+   * matches. `shown`: as a 16-bit integer. `shownFloat`: as a float.
    */
   readonly shown: number;
   readonly shownFloat: number;
