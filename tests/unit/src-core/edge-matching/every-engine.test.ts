@@ -1,4 +1,7 @@
-/** Every edge-matching engine against exhaustive enumeration, on small puzzles with every rule, on every board. */
+/**
+ * Compares every edge-matching engine with exhaustive enumeration, on small puzzles with every rule, on boards of every
+ * kind.
+ */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, loadEngine } from '../../../../src-core/engines.ts';
@@ -25,7 +28,10 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
   hexagons: fc.constant({ kind: 'hexagon', side: 1 }),
 };
 
-/** Puzzles for each kind of board and each engine. `RUNS=1000` tests more. */
+/**
+ * Number of puzzles for each kind of board and each engine. Set the environment variable RUNS for more, for example
+ * `RUNS=1000`.
+ */
 const RUNS = Number(process.env['RUNS'] ?? 12);
 describe.each(edgeEngines)('$name', (engine) => {
   test.each(Object.entries(shapes))(
@@ -63,7 +69,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   });
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // The test above skips puzzles that an engine refuses. Here the refusal must have a message.
+    // The test above skips puzzles that an engine refuses. This test checks that such a refusal has a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

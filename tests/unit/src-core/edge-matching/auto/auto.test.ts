@@ -1,5 +1,5 @@
 /**
- * The automatic choice of an engine. The engines exact and propagate give the same counts alone as when they take
+ * Tests the engine `auto`. The engines `exact` and `propagate` must give the same counts alone and when they take
  * turns.
  */
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Runs a job in one thread, in slices of random length, with random interruptions. */
+/** Runs a job in one thread, in slices of random length, and sometimes stops and resumes it. */
 function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes: number) {
   const dice = random(seed);
   let plan = engine.plan(job);
@@ -72,7 +72,10 @@ test('both engines search a tree in turns, with interruptions: the counts of Bre
 const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
-/** Simulates a run of one node per task until the first task of the exact engine. Returns the engine of each task. */
+/**
+ * Simulates a run in which each task takes one node, until the first task of the exact engine. Returns the engine of
+ * each task.
+ */
 function enginesBy(job: Job, alone: number): string[] {
   const turn = { exact: 1, propagate: 1 };
   const plan = autoAt({ turn, alone: { one: alone, all: alone } }).plan(job);
@@ -116,7 +119,7 @@ test('the choice suits the puzzle and says why', () => {
 test('a first solution is estimated to cost at most the size of the whole tree', () => {
   const job: Job = { ...jobOf(fixedTiles(10, 9)), wanted: { solutions: 1, boards: false } };
   const { nodes, chosen } = auto.estimate!(job, 2_000);
-  // The whole tree has 303,024,560 nodes.
+  // the exact engine's tree for this puzzle has 303,024,560 nodes
   expect(nodes).toBeGreaterThan(1e8);
   expect(chosen!.cost).toBeLessThanOrEqual(nodes);
 });
@@ -133,7 +136,7 @@ test('if propagate is chosen, the parts of a run divided in advance add up to th
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // A part counts all nodes of the probes, but only the nodes of the tree that it searched itself.
+    // One part of a divided run counts all nodes of the probes, but of the tree only the nodes that it searched itself.
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

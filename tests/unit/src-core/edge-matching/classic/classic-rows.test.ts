@@ -19,7 +19,7 @@ import { hoglanSquares } from '../../../support/sources.ts';
 const framed = (size: number, seed = size) =>
   generate({ family: 'framed', width: size, height: size, seed }).puzzle;
 
-/** The variants of the row solver, with a limit on their iterations. */
+/** variants of the row solver, with a limit on their iterations */
 const variants: [string, EngineOptions][] = [
   ['as in the report', {}],
   ['multi-row backtracking', { backtracking: 'multiple' }],
@@ -58,7 +58,7 @@ describe('the row solver, rows', () => {
 });
 
 describe('the row solver, Improved Backtracking 2.0', () => {
-  /** Returns the number of different first rows placed during one iteration. */
+  /** Returns the number of different first rows that the row solver places during one iteration. */
   const firstRows = (backtracking: string, seed: number): number => {
     const options = { backtracking, iterations: 1 };
     const job = draftJob(rows, framed(4), { options, seed }, MEMORY_BYTES);

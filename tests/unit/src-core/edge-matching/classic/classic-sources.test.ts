@@ -42,7 +42,7 @@ describe('Hoglan 2005, tree', () => {
     const aboveTheLast = hoglan.level_counts_all.slice(1, -1).reduce((sum, count) => sum + count);
     expect(first.tally.nodes).toBe(aboveTheLast + 1);
     expect(first.solutions).toEqual(hoglanSolutions.slice(0, 1));
-    // The maximum number of states in memory; depth-first search keeps fewer than 60.
+    // `mostWaiting` is the maximum number of states in memory. Depth-first search keeps fewer than 60.
     expect(first.tally.counts['mostWaiting']).toBe(36 + aboveTheLast + 1);
     expect(runEngine(tree, hoglanSquares, { wanted: 1 }).tally.counts['mostWaiting']).toBeLessThan(60);
   });
@@ -94,7 +94,7 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
   });
 
   test('four squares are solved from their start; counts do not depend on slices or interruptions', () => {
-    // the top left corner of Hoglan's solution S1
+    // the four squares in the top left corner of Hoglan's solution S1
     const puzzle = small(2, [0, 6, 3, 7]);
     const whole = runEngine(bruteForce, puzzle, { wanted: 1, options: { threshold: 8 } });
     expect(whole.tally.raw).toBe(1);
@@ -136,14 +136,14 @@ describe('Brandt et al. 2002, backtrack', () => {
       288n,
       8_064n,
       193_536n,
-      // a misprint: the paper has 3,890,720
+      // the paper misprints 3,870,720 as 3,890,720
       3_870_720n,
       61_931_520n,
       743_178_240n,
       5_945_425_920n,
       23_781_703_680n,
     ]);
-    // a misprint: the paper has 30,563,311,978
+    // the paper misprints 30,536,311,978 as 30,563,311,978
     expect(table.reduce((sum, size) => sum + size)).toBe(30_536_311_978n);
   });
 

@@ -84,7 +84,10 @@ describe('Hoglan 2005', () => {
   });
 });
 
-/** Returns the minimum number of operations, by breadth-first search over every arrangement of a 2 × 2 board. */
+/**
+ * Returns the minimum number of operations that lead to `goal`, by breadth-first search over every arrangement of a 2 ×
+ * 2 board.
+ */
 function fewest(puzzle: EdgePuzzle, goal: string): number {
   const start = startBoard(puzzle);
   const distance = new Map([[start.join(), 0]]);
@@ -174,7 +177,7 @@ describe('the shortest plan', () => {
     const goal = Int32Array.from({ length: 64 }, (_, i) => placementCode((i + 1) % 64, 0));
     const plan = shortestPlan(puzzle, goal, startBoard(puzzle), 1000);
     expect(look(puzzle, played(puzzle, plan.operations))).toBe(look(puzzle, goal));
-    // Every cell needs a tile of the other kind, and a swap corrects at most two cells, so 64 cells take 32 swaps.
+    // Each of the 64 cells needs a tile of the other kind. A swap corrects at most two cells, so it takes 32 swaps.
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 

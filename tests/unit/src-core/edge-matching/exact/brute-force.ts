@@ -8,8 +8,8 @@ import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../../../src-cor
 import { canonicalKey, distinctKey } from '../../../../../src-core/puzzle/symmetry.ts';
 
 /**
- * Sorts the cells so that each touches as many earlier cells as possible. In the usual order, the first cells of a
- * solid don't touch.
+ * Sorts the cells so that each touches as many earlier cells as possible. In the board's own order, the first cells of
+ * a solid don't touch.
  */
 function touchingOrder(board: Board, cells: readonly number[]): number[] {
   const order: number[] = [];
@@ -25,7 +25,7 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
 }
 
 /**
- * Returns every solution by trying every tile in every orientation in every cell. After 150,000 tries, fails
+ * Returns every solution, by trying every tile in every orientation in every cell. After 150,000 tries, fails
  * fast-check's precondition, so that fast-check generates another puzzle.
  */
 export function solveByForce(puzzle: EdgePuzzle) {

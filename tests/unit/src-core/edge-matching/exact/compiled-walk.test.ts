@@ -54,13 +54,13 @@ test.each([
         const dice = random(seed, 2);
         const same = (kernel: keyof typeof compiled, backtrackerFor: () => Backtracker): void => {
           compiled[kernel]++;
-          // The second backtracker reuses the memory of the first.
+          // the second backtracker reuses the memory of the first
           for (let round = 0; round < 2; round++) {
             const pieces = walk(backtrackerFor(), () => dice.below(seed % 3 === 0 ? 20 : 200));
             expect(pieces).toEqual(reference);
           }
         };
-        // The interpreter searches slices of up to 2 nodes. Compiled code searches longer ones, which nearly always
+        // The interpreter searches slices of up to two nodes. Compiled code searches longer slices, which nearly always
         // end when their node budget is used up.
         const options = { worthRebuilding: seed % 7, exactSlice: 2 };
         const lists = listProgram(tree);

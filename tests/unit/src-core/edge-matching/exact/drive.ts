@@ -43,7 +43,7 @@ export function runThrough(job: Job): Outcome {
   }
 }
 
-/** The result of `runInterrupted`, and counts that show whether the run was interrupted. */
+/** The result of `runInterrupted`, and counts that show whether the run was really interrupted. */
 export interface Interrupted extends Outcome {
   readonly tasks: number;
   readonly resumes: number;
@@ -51,9 +51,9 @@ export interface Interrupted extends Outcome {
 }
 
 /**
- * Runs a job as if by several workers: each slice has a random length and a random worker. The run is sometimes
- * stopped and resumed from copies of its checkpoints, with a new job object, as in another process. Calls the
- * engine's plan and searches directly, because the engine itself would neither divide nor compile small trees.
+ * Runs a job as if by several workers: each slice has a random length and a random worker. The run is sometimes stopped
+ * and resumed from copies of its checkpoints, with a new job object, as in another process. Calls the engine's plan and
+ * searches directly, because the engine itself would neither divide nor compile small trees.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -97,13 +97,16 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * The path that the search was opened with, until its first step. The backtracker might have left a dead end on
-   * that path.
+   * the path with which the search was opened, until its first step; an earlier backtracker may have left a dead end
+   * there
    */
   openedAt?: TreePath;
 }
 
-/** The interpreter searches slices of up to 2 nodes, compiled code longer ones. Candidate lists are rebuilt often. */
+/**
+ * Options of a backtracker with which the interpreter searches slices of up to two nodes, and compiled code longer
+ * ones. Candidate lists are rebuilt often.
+ */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 
 function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {

@@ -1,4 +1,4 @@
-/** The exact engine against exhaustive enumeration on boards of every kind, with and without printed backs. */
+/** Compares the exact engine with exhaustive enumeration, on boards of every kind, with and without printed backs. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
@@ -26,8 +26,8 @@ const cells = (most: number) => arbitraryBoardShape({ cells: most });
 const solid = (name: 'cube' | 'octahedron' | 'dodecahedron' | 'icosahedron') =>
   fc.constant<BoardShape>({ kind: 'solid', solid: name });
 
-// Boards of twenty cells get many labels, so that trying everything stays fast. With thirty cells, one puzzle in five
-// took minutes.
+// Boards of twenty cells get many labels, so that exhaustive enumeration stays fast. With thirty cells, one puzzle in
+// five took minutes.
 test.each([
   ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 300],
   ['up to 7 cells', puzzleOn(cells(7), [5, 7]), 60],

@@ -1,6 +1,6 @@
 /**
- * An exact search reports its fullest board. If several boards have equally many tiles, it reports the first one. The
- * length of slices doesn't matter.
+ * An exact search reports its fullest board. Among equally full boards, it reports the first one, whatever the length
+ * of slices.
  */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -23,8 +23,8 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes and returns the fullest board. With `resumed`, the search is sometimes
- * resumed from its checkpoints.
+ * Runs one thread for a number of nodes, and returns the fullest board reported. `resumed`: true if the search is
+ * sometimes resumed from its checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);

@@ -64,8 +64,8 @@ test('the seven hexagonal nuts have one solution up to rotation', () => {
 });
 
 /**
- * Solves a puzzle for each choice of six of the nine tiles. Returns the number of choices, and the numbers of
- * solutions of the solvable ones.
+ * Solves a puzzle of nine tiles for each choice of six. Returns the number of choices, and the numbers of solutions of
+ * those that have any.
  */
 function eachSixOnACube(nine: EdgePuzzle) {
   const choices: EdgePuzzle[] = [];
@@ -96,7 +96,7 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  // Three pairs of tiles are identical, so at least 2 × 2 × 2 choices are equivalent.
+  // Three of the nine tiles occur twice, so at least 2 × 2 × 2 choices give the same six tiles.
   expect(solved.length).toBeGreaterThanOrEqual(8);
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
@@ -104,8 +104,8 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
 
 test('on a torus each class of solutions is counted once under shifts and quarter turns', () => {
   const dice = random(4);
-  // Tiles cut from a filled torus of 3 × 3 cells. The labels right of and below each cell are random, with only three
-  // colours, so there are several solutions.
+  // The tiles are cut from a filled torus of 3 × 3 cells. Its labels are random, with only three colours, so there are
+  // several solutions.
   const shown = Array.from({ length: 18 }, () => dice.below(3));
   const at = (row: number, column: number): number => 3 * ((row + 3) % 3) + ((column + 3) % 3);
   const tiles = Array.from({ length: 9 }, (_, cell) => {
@@ -121,7 +121,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // A tile and the labels on its four sides, computed without the program's symmetries.
+  // Returns a tile's number and the labels on its four sides. They are computed without the program's symmetries.
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;
@@ -185,7 +185,7 @@ test('dead ends are counted by cell, in every order', () => {
   expect(rows).toHaveLength(25);
   expect(rows[0]).toBe(0);
   const columns = deadEnds('column');
-  // The first row has almost no dead ends in row order, but many in column order.
+  // When cells are filled by rows, the first row has almost no dead ends. When they are filled by columns, it has many.
   const firstRow = (counts: number[]): number => counts.slice(1, 5).reduce((sum, n) => sum + n, 0);
   expect(firstRow(columns)).toBeGreaterThan(firstRow(rows));
 });

@@ -1,4 +1,4 @@
-/** Puzzles for the tests of the exact engine: from data files, and small random ones with every rule. */
+/** Puzzles for the tests of the exact engine: some from data files, and small random ones with every rule. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Equal labels match, the rim is free, and there are no hints. */
+/** Returns a puzzle in which equal labels match. Its rim is free, and it has no hints. */
 const on = (
   board: BoardShape,
   name: string,
@@ -56,7 +56,7 @@ const on = (
   forbidden: [],
 });
 
-/** Tiles of a cube with four colours, in each of the six possible circular orders. */
+/** The six tiles of a cube with four colours: one tile for each circular order of the colours. */
 export const cube = (): EdgePuzzle =>
   on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
     [0, 1, 2, 3],
@@ -67,7 +67,9 @@ export const cube = (): EdgePuzzle =>
     [0, 3, 2, 1],
   ]);
 
-/** 20 triangles: all circular orders of three of five colours, where mirror images count as different. */
+/**
+ * Twenty triangles for an icosahedron: all circular orders of three of five colours. Mirror images count as different.
+ */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
   const tiles = colours.flatMap((a) =>
@@ -92,15 +94,15 @@ export const sevenNuts = (): EdgePuzzle =>
     ),
   );
 
-/** Nine squares, six of which must cover a cube. */
+/** A puzzle of nine squares, six of which must cover a cube. */
 export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
   ...nine,
   board: { kind: 'solid', solid: 'cube' },
 });
 
 /**
- * Parses tiles whose labels have a letter for the symbol and a character for the half: 1 or B for the head, 0 or T
- * for the tail.
+ * Returns a puzzle with tiles given as text. A label has a letter for the symbol and a character for the half: 1 or B
+ * for the head, 0 or T for the tail.
  */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
   const symbols = [...new Set(tiles.flat().map((label) => label.slice(0, -1)))].sort();
@@ -169,7 +171,7 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
       const count = open.length + spare;
       const labels = mating === 'same' ? colours : 2 * colours;
       const framedRim = rim === 'outside' || rim === 'inside';
-      // On framed puzzles, half of the labels are 0, so that some tiles fit the rim.
+      // If there is a frame, half of the labels are 0, so that some tiles fit the rim.
       const label = () => (framedRim && roll(2) === 0 ? 0 : roll(labels));
       const face = () => Array.from({ length: sides }, label);
       const tiles = Array.from({ length: count }, (): Tile =>
@@ -208,8 +210,8 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     });
 
 /**
- * Any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles that look
- * the same after a rotation.
+ * Puzzles small enough for exhaustive enumeration. Few colours give many solutions, identical tiles, and tiles that
+ * look the same after a rotation.
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
@@ -230,8 +232,8 @@ export const middlingPuzzle = fc.oneof(
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Small puzzles whose tiles are rotated copies of one or two tiles, so many solutions look the same. Hints, most of
- * which fix only a rotation, exclude some.
+ * Small puzzles whose tiles are rotated copies of one or two tiles, so that many solutions look the same. Most hints
+ * fix only a rotation. They exclude some of the solutions.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

@@ -5,7 +5,7 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
 describe('the expectation for a recipe', () => {
-  // size, and number of nodes without symmetry breaking (tests/data/known-counts.md)
+  // size of the board, and number of nodes without symmetry breaking (tests/data/known-counts.md)
   it.each([
     [5, 113_211],
     [6, 69_284_103],
@@ -18,7 +18,7 @@ describe('the expectation for a recipe', () => {
     { family: 'scramble', width: 3, height: 3, innerLabels: 3 },
     { family: 'scramble', width: 4, height: 3, innerLabels: 3 },
     { family: 'unframed', width: 3, height: 3, innerLabels: 5 },
-    // other boards, some with tiles that may be flipped
+    // boards other than rectangles, some with tiles that may be flipped
     { family: 'unframed', board: { kind: 'solid', solid: 'octahedron' }, innerLabels: 3 },
     { family: 'unframed', board: { kind: 'solid', solid: 'cube' }, innerLabels: 3, turns: 'flip' },
     { family: 'unframed', board: { kind: 'honeycomb', side: 2 }, innerLabels: 4 },
@@ -37,7 +37,7 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      // without the solution that the tiles were cut from
+      // does not count the solution that the tiles were cut from
       solutions += search.solutions.length - 1;
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
@@ -47,7 +47,7 @@ describe('the expectation for a recipe', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       const { solutions, nodes } = expectationOf({ family, width: 64, height: 64 });
       expect(nodes).toBeGreaterThan(1e250);
-      // Infinity could not be written as JSON.
+      // a number that JSON can store; Infinity is not one
       expect(nodes).toBeLessThanOrEqual(Number.MAX_VALUE);
       expect(solutions).toBeLessThan(1e12);
     }

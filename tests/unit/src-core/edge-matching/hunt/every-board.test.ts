@@ -16,7 +16,7 @@ import { hunt } from './run-hunt.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Returns tiles cut from a board with random labels, then rotated and shuffled, so that a solution exists. */
+/** Returns a puzzle with a solution: its tiles are cut from a board with random labels, then rotated and shuffled. */
 function cut(shape: BoardShape, colours: number, seed: number, backs = false): EdgePuzzle {
   const chance = random(seed);
   const { cells, sides, across } = boardOf(shape);
@@ -44,7 +44,7 @@ function cut(shape: BoardShape, colours: number, seed: number, backs = false): E
   };
 }
 
-/** Rectangles with any rules, and other boards with any rim, holes and printed backs. */
+/** rectangles with any rules, and other boards with any rim, holes and printed backs */
 const puzzles = fc.oneof(
   arbitraryPuzzle({ hints: true, forbidden: true }),
   fc
@@ -114,8 +114,8 @@ describe('best on every board', () => {
     }
   });
 
-  // In the second case, a checkpoint is made right after a level of the beam. The resumed hunt once lost the
-  // improvements that came next.
+  // In the second case, a checkpoint is made right after a level of the beam. A hunt resumed from it once lost the
+  // improvements of boards that came next.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
@@ -144,8 +144,8 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // The means show that the better of two cell orders is used on each board. The other order gives 19.6 on the
-    // torus (by growth) and 5.7 on the icosahedron (row by row).
+    // The mean number of open edges shows which order of cells was used: the better of two. The other order gives 19.6
+    // on the torus (by growth) and 5.7 on the icosahedron (row by row).
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -75,7 +75,7 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    // four corners, each with two neighbours
+    // a view begins in one of four corners, and goes on to one of its two neighbours
     expect(new Set(second).size).toBe(8);
   });
 });

@@ -8,14 +8,14 @@ interface Setup {
   readonly nodes: number;
   readonly seed?: number;
   readonly threads?: number;
-  /** nodes per slice */
+  /** number of nodes per slice */
   readonly slice?: number;
-  /** resume the plan and every search from checkpoints after each slice */
+  /** true: resume the plan and every search from checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** with `interrupted`: give a resumed search its last milestone too */
+  /** true: if `interrupted`, also give a resumed search its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
-  /** when the hunt ends: at its first solution (default), or when the engine itself ends */
+  /** when the hunt ends: at its first solution (1, the default), or when the engine itself ends */
   readonly wanted?: 1 | 'all';
   readonly start?: HuntStart;
 }
@@ -25,11 +25,11 @@ export interface Hunted {
   readonly ended: boolean;
   readonly boards: readonly PartialBoard[];
   readonly solutions: readonly PartialBoard[];
-  /** the last checkpoint of each member */
+  /** the last checkpoint of each member of the portfolio */
   readonly checkpoints: readonly unknown[];
 }
 
-/** Runs the hunt to its end or node limit. The members of the portfolio take turns of one slice each. */
+/** Runs a hunt until it ends or has used its node limit. The members of the portfolio take turns of one slice each. */
 export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
   const { nodes, seed = 1, threads = 1, slice: budget = 50_000, interrupted = false } = setup;
   const job: Job = {

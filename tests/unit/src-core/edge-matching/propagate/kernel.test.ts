@@ -1,6 +1,6 @@
 /**
- * The WebAssembly kernel against its reference implementation: the same levels, choices and failure counts at every
- * step.
+ * Compares the WebAssembly kernel with its reference implementation: levels, choices and failure counts must agree at
+ * every step.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
 };
 
 /**
- * Makes the same random decisions in the kernel and in the reference implementation, from the root of the tree,
+ * Makes random decisions from the root of the tree down, the same in the kernel and in the reference implementation,
  * `dives` times. Returns the number of decisions.
  */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {

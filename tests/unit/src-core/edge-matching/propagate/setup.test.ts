@@ -12,7 +12,7 @@ test('another thread uses the setup that it receives, beliefs included', () => {
   const sent = prepare(propagate, job)!;
   expect(sent.program).not.toBeNull();
   expect(sent.beliefs).not.toBeNull();
-  // A worker thread receives a clone.
+  // a worker thread receives a clone of the job
   const elsewhere = structuredClone(job);
   const received = structuredClone(sent);
   const setup = setupOf(elsewhere, received);

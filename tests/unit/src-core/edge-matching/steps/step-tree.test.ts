@@ -74,7 +74,7 @@ describe('step tree', () => {
         const depth = grown.depth(node) - 1;
         byDepth[depth] = (byDepth[depth] ?? 0) + 1;
       }
-      // Tiles placed by propagation are not nodes of the search.
+      // Tiles placed by propagation are in the tree, but are not nodes of the search.
       if (engine !== propagate) expect(byDepth).toEqual(scene.nodesByDepth);
       expect(grown.below(ROOT)).toBe(grown.nodes - 1);
       expect(grown.solutions(ROOT)).toBe(scene.solutions);
@@ -107,7 +107,7 @@ describe('step tree', () => {
       if (kind !== DecisionKind.takenBack || now.statusAt(node, at) !== 'dead end') return;
       seen++;
       const { cell, refused, byRule } = now.deadEnd(node);
-      // In row order, the next cell was tried with every free tile in four rotations.
+      // Cells are filled in row order. In the next cell, every free tile was tried in four rotations.
       expect(cell).toBe(now.cell(node) + 1);
       expect(refused).toBe(4 * (9 - now.depth(node)));
       expect([...byRule.keys()]).toEqual([Rule.neighbour]);
@@ -181,7 +181,7 @@ describe('layout of a search tree', () => {
     const folded = layoutTree(grown, scene.at).items.filter(({ kind }) => kind === 'fold');
     expect(folded.some(({ hidden, solutions }) => hidden > 100 && solutions > 0)).toBe(true);
     const target = folded[5]!.node;
-    // Going to a node in a folded part unfolds that part.
+    // To show a node in a folded part, the layout unfolds that part.
     const there = layoutTree(grown, grown.stepOf(target));
     const item = there.items[there.current]!;
     expect([item.node, item.kind]).toEqual([target, 'node']);

@@ -39,7 +39,7 @@ const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = '
   threads: 1,
 });
 
-/** Applies the decisions of a page to its own scene. Calls `each` after every decision. */
+/** Applies the decisions of a page to the scene with which the page begins. Calls `each` after every decision. */
 function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
   const { decisions, start } = transcriber.page(index);
   for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
@@ -59,7 +59,7 @@ function playAll(
     const { last } = transcriber.page(index);
     const scene = play(transcriber, index, cells, each);
     if (last) return scene;
-    // A page begins with the scene with which the previous page ends.
+    // The next page begins with the scene with which this page ends.
     expect(transcriber.page(index + 1).start).toEqual(scene);
   }
 }
@@ -135,7 +135,7 @@ describe('transcript', () => {
     const { cells } = boardOf(puzzle.board);
     const transcriber = new Transcriber(propagate, jobOf(propagate, puzzle));
     const possible = transcriber.possible!;
-    // The transcript breaks symmetry, so compare only the solutions that its search can reach.
+    // The transcript's search breaks symmetry, so compare only the solutions that it can reach.
     const solutions = runEngine(exact, puzzle).solutions.filter((solution) =>
       solution.every((code, cell) => possible[cell]!.includes(code)),
     );
@@ -201,8 +201,8 @@ const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
 };
 
 /**
- * Returns whether one side of a placement matches the neighbouring tile. If the neighbouring cell is empty, one of
- * its candidates must match.
+ * Returns whether one side of a placement matches the neighbouring tile. If the neighbouring cell is empty, one of its
+ * candidates must match.
  */
 function neighbourFits(
   puzzle: EdgePuzzle,

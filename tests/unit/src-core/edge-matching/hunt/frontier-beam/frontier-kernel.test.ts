@@ -40,7 +40,7 @@ const view = (puzzle: EdgePuzzle, seed: number, breakRim = false) => {
   return { instance, order: frontierOrder(instance, random(seed)) };
 };
 
-/** Numbers of comparisons, so that the test can check that there were some. */
+/** Numbers of comparisons of each kind. The test checks that none is 0. */
 interface Compared {
   children: number;
   joined: number;
@@ -51,8 +51,8 @@ interface Compared {
 }
 
 /**
- * Compares both implementations on random boards of some levels. Tiles, labels to match and empty cells are random,
- * so a search would reach few of these boards.
+ * Compares the kernel with the reference implementation on random boards of some levels. Tiles, labels to match and
+ * empty cells are random, so that most of these boards are out of reach of a search.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
@@ -146,7 +146,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
       maker.weigh(level, seen(0), what, (...child) => children.push(...child));
       return children;
     };
-    // An infinite threshold gives all keys. The next thresholds are close to one of the keys.
+    // The threshold Infinity gives all keys. The next thresholds are close to one of these keys.
     const all = weighed(open, FAR_BELOW, Infinity);
     compared.children += all.length / 4;
     const keys = all.filter((_, i) => i % 4 === 0);
@@ -200,7 +200,7 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 150 },
     );
-    // On a torus, a stretch of the lookahead (stretches.ts) can go all the way around. The sums from both ends then
+    // On a torus, a stretch of the lookahead (`stretches.ts`) can go all the way around. The sums from both ends then
     // meet at its last cell.
     for (let seed = 1; seed <= 3; seed++) {
       compareAnywhere(
@@ -246,7 +246,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // In both puzzles, 46 edges have label 1, so the supply of this label is equal.
+      // In both puzzles, 46 edges of tiles have label 1, so the number of half-edges with this label is equal.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -281,7 +281,7 @@ describe('the frontier kernel and the reference implementation', () => {
 
   it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
-    // With only five tiles for the rim, the rest of the rim stays empty.
+    // Only five tiles fit the rim, so the rest of the rim stays empty.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
     const rim = puzzle.tiles.filter(isRim).slice(0, 5);
     const inside = puzzle.tiles.filter((tile) => !isRim(tile));
@@ -304,11 +304,11 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    // The memory of an earlier beam could be larger, so don't reuse it.
+    // An earlier beam may have left a larger memory. This call discards it.
     takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
-    // All memory except that for the boards: weights, children and their ancestors.
+    // The memory of the kernel and its boards, and all else that a beam takes: weights, children and ancestry.
     const taken = takeMemory(0).buffer.byteLength + width * (2 * 4 + 2 * 12 + 4 + 2 * 8 * 6);
     expect(taken).toBeLessThan(memory + 2 ** 17);
     expect(taken).toBeGreaterThan(0.95 * memory);

@@ -1,4 +1,4 @@
-// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures its benefit.
+// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures how much it helps.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -39,14 +39,14 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
 }
 
 /**
- * Fills the first `placed` cells with random tiles that obey the rim rule. Returns what the lookahead reads of this
- * board (`seen`), its tiles, the labels that it shows by side, and the supply of each label.
+ * Fills the first `placed` cells with random tiles that obey the rim rule. Returns `seen` (what the lookahead reads of
+ * this board), the used tiles, the label required on each open side, and the half-edges left of each label.
  */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
   const used = new Set<number>();
-  // for each side of an open cell, the label that must lie there
+  // for each side of an open cell that touches a tile: the label required there
   const met = new Map<number, number>();
   const left = Int32Array.from(labelPricesOf(instance).left);
   const slots = new Uint16Array(order.slots);
@@ -81,9 +81,9 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile: expected
- * by chance, and counted with weights by trying every way. `childShows` has the labels that the child shows, by side
- * of its cell.
+ * Returns ln(expected / actual) for one child. Both numbers say in how many ways the cells that touch a tile can be
+ * filled. `expected` is by chance. The actual number counts ways with weights, by trying every way. `childShows`: for
+ * each side of the child, the label that the neighbour must show there.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -119,8 +119,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If this cell and an earlier cell of the stretch both touch the child, the edge between the two cells is
-    // ignored. Both parts are summed separately.
+    // If this cell and an earlier cell of the stretch both touch the child, the edge between the two cells is ignored,
+    // and the parts of the stretch are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -134,8 +134,8 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The edge between the two cells is weighted by the label on the side of the cell that is farther from the
-        // child.
+        // The weight of the edge between the two cells depends on the label on one side: that of the cell farther from
+        // the child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
@@ -176,14 +176,15 @@ it.each([
       const { cell, opens } = level;
       for (const orientation of allowed[cell]!) {
         if (some.used.has(tileOf[orientation]!)) continue;
-        // for each side, the label that the neighbour must show there
+        // for each side of the child, the label that the neighbour must show there
         const shows = new Map(
           opens.map(({ side }) => [side, instance.mate[sides[orientation * sideCount + side]!]!]),
         );
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // The lookahead also counts ways with a mismatch, at a small weight. So skip boards without any matching way.
+        // A board without any matching way is skipped, because the lookahead also counts ways with a mismatch, at a
+        // small weight.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
@@ -205,7 +206,7 @@ it('beams on boards without rows reach scores that need the lookahead along the 
     });
     return scores.reduce((sum, score) => sum + score, 0) / scores.length;
   };
-  // Without the lookahead, the scores are 146 and 121.5.
+  // Without the lookahead, these scores are 146 and 121.5.
   expect(reached('framed', { kind: 'honeycomb', side: 5 })).toBeGreaterThan(149);
   expect(reached('framed', { kind: 'hexagon', side: 4 })).toBeGreaterThan(122.5);
 });

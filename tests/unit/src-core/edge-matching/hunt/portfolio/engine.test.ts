@@ -34,12 +34,12 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  // Reading a WeakRef keeps its object alive until the end of the current task.
+  // Reading a WeakRef keeps its object alive until the end of the current task, so let this task end.
   await setTimeout();
   (runInNewContext('gc') as () => void)();
 }
 
-/** A narrow beam gives many short epochs instead of a few long ones. */
+/** With a narrow beam, a hunt has many short epochs instead of a few long ones. */
 const narrow = { width: 3 };
 
 describe('best: Eternity II', () => {
@@ -144,7 +144,7 @@ describe('best: Eternity II', () => {
       );
       expect(read).toBe(reads);
       let slice = resumed.step(4_096);
-      // Repeating one level of the beam takes one slice.
+      // It takes one slice to repeat one level of the beam.
       if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
       while (slice.repeated !== undefined) slice = resumed.step(4_096);
       for (let i = 1; i < 20; i++) resumed.step(4_096);
@@ -194,7 +194,7 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    // A separate function, so that its variables don't keep the search alive.
+    // `resume` is a function, so that its variables don't keep the search alive.
     const { held, resumed } = resume();
     resumed.step(1000);
     await collectGarbage();

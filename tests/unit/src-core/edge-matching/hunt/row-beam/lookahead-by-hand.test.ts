@@ -18,7 +18,7 @@ it('the code gives the result of the row computed by hand in docs/hunt.md', () =
     [a, c, a, b],
     [b, a, c, b],
   ];
-  // In the first row, only the lower sides a, a and b matter.
+  // The labels on the lower sides of the first row are a, a and b; its other labels don't matter.
   const laid = [a, a, b].map((shown) => [a, a, shown, a]);
   const puzzle: EdgePuzzle = {
     kind: 'edge-matching',
@@ -46,8 +46,8 @@ it('the code gives the result of the row computed by hand in docs/hunt.md', () =
     Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
   );
   said.forEach((value, label) => {
-    // The code rounds to eight bits and adds a small ε, which docs/hunt.md omits in places. So the values can differ
-    // by 2.
+    // The code rounds to eight bits, and adds a small ε that docs/hunt.md omits in places. So the values can differ by
+    // 2.
     expect(Math.abs(rights[0]![label]! - value)).toBeLessThanOrEqual(2);
   });
 });
@@ -68,8 +68,8 @@ it('if halves meet, an edge that needs a half does not count as a tile that show
   };
   const instance = instanceOf(puzzle, { symmetry: 0, breakRim: false, rimLabel: null });
   const [, second] = lookaheadLevelsOf(instance, variableOrder(instance), 0, new Uint8Array(4));
-  // The corner tile shows a head on its lower side, so the tile below must show a tail. Three heads and five tails
-  // are left.
+  // The corner tile shows a head on its lower side, so the tile below must show a tail. Three heads and five tails are
+  // left.
   const halves = { [tail]: 5, [head]: 3 };
   const { state } = lookAhead(
     instance,

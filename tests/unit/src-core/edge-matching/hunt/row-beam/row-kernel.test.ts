@@ -39,8 +39,8 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * Compares the kernel's lookahead and weights of children with their reference implementations, on random boards that
- * no search would reach.
+ * Compares the kernel's lookahead and weights of children with the reference implementation, on random boards that no
+ * search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -59,7 +59,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const statesBefore = take(BOARDS * stateBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // The memory that each implementation reads and writes has the same content at the start.
+  // Each implementation has its own memory to write to, with the same content at the start.
   const sizes = [answerBytesOf, rightsBytesOf, stateBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -135,7 +135,8 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // The lookahead's parts are random numbers here. Each part is stored with its minimum, so compute the minimum.
+      // The lookahead's results are replaced by random numbers. The minimum stored with each part must fit these
+      // numbers.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
@@ -149,7 +150,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         maker.weigh(cells[index]!, looked(forCompiled), what, (...child) => children.push(...child));
         return children;
       };
-      // An infinite threshold gives all keys. The next thresholds are close to one of the keys.
+      // The threshold Infinity gives all keys. The next thresholds are close to one of these keys.
       const keys = weighed(open, FAR_BELOW, Infinity).filter((_, i) => i % 4 === 0);
       for (let n = 0; n < 4; n++) {
         const threshold = [...keys, 1_000_000][chance.below(keys.length + 1)]! + chance.below(8);
@@ -171,8 +172,8 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
 }
 
 /**
- * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. With few labels, each is on so
- * many edges that counts need two bytes.
+ * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. Some have so few labels that a
+ * label is on more than 255 edges, and counts need two bytes.
  */
 const puzzles = fc
   .record({

@@ -9,8 +9,8 @@ import { random } from '../../../../../../src-core/random.ts';
 const BOARDS = 500;
 
 /**
- * Returns a random ancestry like that of a beam. Boards with a common parent are in any order, and some boards have
- * no child. With `full`, every board before the last level has a child.
+ * Returns a random ancestry like that of a beam. Boards with a common parent are in any order, and some boards have no
+ * child. `full`: true if every board before the last level has a child.
  */
 function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   const chance = random(seed);
@@ -43,14 +43,14 @@ it('packing an ancestry keeps the path of each board, in two bytes per board', (
     const boards = packed.levels.reduce((sum, { placed }) => sum + placed.length, 0);
     const bytes = packed.levels.reduce((sum, { placed, first }) => sum + placed.byteLength + first.length, 0);
     expect(bytes).toBeLessThanOrEqual(2.2 * boards + levels);
-    // Few boards are kept, because those without descendants are dropped.
+    // Boards without descendants are dropped, so few boards are kept.
     if (levels > 10) expect(boards).toBeLessThan(0.3 * levels * BOARDS);
   }
 });
 
 it('boards without descendants are forgotten even above a level where every board has a child', () => {
   const ancestry = new Ancestry();
-  // The second board, which placed tile 11, gets no child in the next level.
+  // The board that placed tile 11 gets no child on the next level.
   ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12));
   ancestry.packed(Infinity);
   ancestry.push(Int32Array.of(0, 2), Int16Array.of(20, 21));
