@@ -45,7 +45,7 @@ export default defineConfig({
   // or a host.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // Long, because tests check that a state is reached, not how soon.
+  // The timeout is long, because tests check that a state is reached, not how soon.
   timeout: 300_000,
   expect: { timeout: 120_000 },
   // On a busy machine, a second try distinguishes a fault from bad luck. `npm test` names the tests that needed one.

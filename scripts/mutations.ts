@@ -28,7 +28,7 @@ for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
   cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
 }
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-// Copied, not linked: a fault in the copied sources may make the tests rebuild it.
+// Copy `out` instead of linking it, because a fault in the sources may make the tests rebuild it.
 cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
 
 const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');

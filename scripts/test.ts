@@ -162,7 +162,7 @@ const beforeBuild: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),
 };
-// These stages need the build.
+// These stages need the built application.
 const commands: Lane = {
   electron: () => playwright('electron'),
   integration: () =>

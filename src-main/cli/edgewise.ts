@@ -5,7 +5,7 @@ import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Must be the same as `engines` in package.json. */
+/** The oldest version of Node that works; the same as `engines` in package.json. */
 const OLDEST_NODE = 24;
 
 if (Number.parseInt(process.versions.node) < OLDEST_NODE) {

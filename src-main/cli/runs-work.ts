@@ -177,6 +177,6 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  // A solver in this process can't exit before the run has ended.
+  // The solver runs in this process, so the run has ended by now.
   return ended!;
 }

@@ -24,7 +24,7 @@ export interface TextOptions {
    * found.
    */
   readonly wanted: 'all' | 'count' | 'some';
-  /** If `wanted` is `all`: whether to print every solution, including symmetric images. */
+  /** If `wanted` is `all`: true to print every solution, including symmetric images. */
   readonly raw?: boolean;
   readonly write: (text: string) => void;
   /** Writes progress and remarks to standard error. */

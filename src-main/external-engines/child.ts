@@ -34,9 +34,9 @@ export interface Child {
 
 export interface ChildEvents {
   line(text: string): void;
-  /** The program printed a line longer than MAX_LINE. No more output is read. */
+  /** Called when the program prints a line longer than MAX_LINE. No more output is read. */
   tooLong(): void;
-  /** The program has ended, or it could not be started for the reason `why`. Called once. */
+  /** Called once, when the program has ended or could not be started. `why`: why it could not be started. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 

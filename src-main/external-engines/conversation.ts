@@ -9,12 +9,12 @@ import { startOf, type Program } from './programs.ts';
 
 /** Events of a conversation. After `fault` or `gone` there are no more. */
 export interface ConversationEvents {
-  /** The program is ready for the job. */
+  /** Called when the program is ready for the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
-  /** The program broke the protocol. `what` says how, such as “a line that is not JSON”. */
+  /** Called when the program breaks the protocol. `what` says how, such as “a line that is not JSON”. */
   fault(what: string): void;
-  /** The program's process has ended. `why`: the reason, if the program could not be started. */
+  /** Called when the program's process has ended. `why`: the reason, if the program could not be started. */
   gone(code: number | null, signal: string | null, why?: string): void;
 }
 

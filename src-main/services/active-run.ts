@@ -84,7 +84,7 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // Edgewise is closing, and the signal reached the solver before the solver could handle signals.
+      // Not an error: Edgewise is closing, and the signal ended the solver before the solver could handle signals.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });

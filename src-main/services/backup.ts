@@ -36,7 +36,7 @@ class Transfers {
 
   constructor(dir: string) {
     this.#dir = dir;
-    // Delete the files that a host left when it was killed.
+    // Delete unfinished backups of a host that was killed.
     rmSync(dir, { recursive: true, force: true });
   }
 

@@ -134,7 +134,7 @@ export class ResultRecorder {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
-      // A full board is also stored in the gallery, with this text as its line in the log.
+      // A full board is also stored in the gallery. `text` is then its line in the log.
       const text = `${score.matched} of ${counted(score.edges, 'edge')} matched${this.#after()}.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;

@@ -57,7 +57,7 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** resume what was interrupted when Edgewise quit, regardless of the settings */
+  /** true to resume what was interrupted when Edgewise quit, regardless of the settings */
   readonly resume?: boolean | undefined;
   /** asks the user for a program to add as an engine; without it, none can be added */
   readonly chooseProgram?: ChooseProgram;

@@ -23,7 +23,7 @@ interface Page {
 
 /** The part of a query that selects the boards of a filter. */
 interface Conditions {
-  /** SQL with named parameters */
+  /** the condition, as SQL with named parameters */
   readonly where: string;
   readonly values: object;
   /**

@@ -59,7 +59,7 @@ const MAX_TESTED = 2 ** 18;
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** the puzzle that was read last */
+  /** cache: the puzzle that was read last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
   /** by checkpoint id: why it can't be continued here, or null */

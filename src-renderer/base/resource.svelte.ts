@@ -13,12 +13,9 @@ import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 type Delay = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
-  /** Keeps the current value until the next reply, even if the request has changed. */
+  /** true to keep the current value until the next reply, even if the request has changed */
   readonly keep?: boolean;
-  /**
-   * For a value that the view edits after loading it: after a reconnection, it is loaded again only if the last request
-   * failed.
-   */
+  /** true for a value that the view edits: after a reconnection, it is loaded again only if the last request failed */
   readonly once?: boolean;
 }
 
@@ -29,7 +26,7 @@ export class Resource<T> {
   problem = $state('');
   /** True if the request failed because the host cannot be reached. This says nothing about the requested data. */
   lost = $state(false);
-  /** a request is pending */
+  /** true while a request is pending */
   loading = $state(false);
   #asked = 0;
   /** number of the latest request that was answered or cancelled; replies to requests up to this number are ignored */

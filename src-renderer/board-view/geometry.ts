@@ -49,7 +49,7 @@ export interface CellPlace {
   readonly corners: readonly Point[];
   /** for each side, the map from the wedge's coordinates (see `wedgePlace`) to the cell's coordinates */
   readonly wedges: readonly Matrix[];
-  /** cells with the same number have the same corners */
+  /** number of the cell's form; cells with the same number have the same corners */
   readonly form: number;
 }
 

@@ -43,7 +43,7 @@ export const boardKinds: readonly BoardKind[] = [
     id: 'triangle',
     title: 'Triangle',
     usual: { kind: 'triangle', side: 3 },
-    // a triangle of side 3, because one of side 2 looks like the net of a tetrahedron
+    // The picture has side 3, because a triangle of side 2 looks like the net of a tetrahedron.
     picture: { kind: 'triangle', side: 3 },
   },
   {

@@ -235,7 +235,7 @@ export const setMating =
       mating,
       rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
       tiles: puzzle.tiles.map((tile) => eachLabel(tile, label)),
-      // motifs for one mating rule don't fit the other
+      // Drop the motifs, because motifs for one mating rule don't fit the other.
       labels: puzzle.labels.map((style) => {
         const { motif, ...rest } = style;
         return motif === undefined ? style : rest;

@@ -270,12 +270,12 @@ function findMatching(item: ImportItem): void {
     .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
       (matchingPuzzles) => {
-        // A later search has replaced this one, or the item no longer has a board.
+        // Ignore the result: a later search has replaced this one, or the item no longer has a board.
         if (searches.get(item.id) !== answered) return;
         const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
         put(item.id, { matchingPuzzles, into: here?.id ?? null });
       },
-      // after an error, the board is imported with a new puzzle
+      // If the search fails, the board is imported with a new puzzle.
       () => undefined,
     );
   searches.set(item.id, answered);

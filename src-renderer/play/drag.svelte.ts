@@ -10,7 +10,7 @@ export class Drag {
   pointer = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
   /** cell of the board under the pointer; -1: none */
   over = $state(-1);
-  /** a drag has just ended, so the click that follows is ignored */
+  /** true if a drag has just ended, so that the click that follows is ignored */
   dropped = false;
   readonly #game: () => Game | null;
   #pressed: {

@@ -38,22 +38,22 @@ export interface PrintOptions {
   /** space between tiles in mm; if it is 0, neighbouring tiles share a cut */
   readonly gap: number;
   readonly tiles: boolean;
-  /** shuffles and rotates the tiles, so that the sheets do not reveal the solution */
+  /** whether tiles are shuffled and rotated, so that the sheets do not reveal the solution */
   readonly shuffled: boolean;
   readonly seed: number;
-  /** prints each tile's number on it */
+  /** whether each tile's number is printed on it */
   readonly numbers: boolean;
-  /** prints a back for every sheet */
+  /** whether a back is printed for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** prints the board, as a net with tabs or as a tray, either blank or with a known solution */
+  /** whether the board is printed, and whether it shows a solution; a net gets tabs, any other board is a tray */
   readonly board: 'none' | 'blank' | 'solution';
   /**
    * Edge of a cell of the printed board, in mm. Null: the edge of a tile, or shorter if a net or a solution would not
    * fit on one page.
    */
   readonly boardEdge: number | null;
-  /** prints a key, which shows the numbers of the tiles and, if known, a solution */
+  /** whether a key is printed, which shows the numbers of the tiles and, if known, a solution */
   readonly key: boolean;
 }
 

@@ -384,7 +384,7 @@ class Session {
           own.map(({ corners }) => ({ picture: id, corners })),
         );
         const { faces, reading } = await readTiles(asked);
-        // the tiles changed while they were read
+        // The tiles changed while their edges were read: read them again.
         if (!sameTiles(tiles, this.tiles)) continue;
         const { strips, far, groups, matingSure, pairs } = reading;
         const { chosen } = this.#now;

@@ -131,7 +131,7 @@ export function sentence(
   board: readonly number[],
   decision: Decision,
   counts: Stepping['counts'],
-  /** the engine removes candidates before it tries them */
+  /** true if the engine removes candidates before it tries them */
   narrows = false,
 ): string {
   const [kind, cell, code] = decision;

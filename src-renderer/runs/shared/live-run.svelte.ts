@@ -79,7 +79,7 @@ export class LiveRun {
       return () => {
         clearInterval(timer);
         forget();
-        // the user has seen everything that the run has shown so far
+        // A user who is present has seen everything that the run has shown so far.
         if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
