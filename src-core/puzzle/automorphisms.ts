@@ -96,7 +96,7 @@ class Search {
   }
 }
 
-/** Each component begins with the cell that has the most sides on the rim. */
+/** Returns the connected components. Each begins with the cell that has the most sides on the rim. */
 function partsOf({ cells, sides, across }: Adjacency): number[][] {
   const rimSides = (cell: number): number =>
     across.subarray(cell * sides, (cell + 1) * sides).reduce((sum, other) => sum + (other === -1 ? 1 : 0), 0);

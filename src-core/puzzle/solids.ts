@@ -168,7 +168,7 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/** A face is a plane through three vertices, with all other vertices on one side. */
+/** Returns the faces of a solid. A face is a plane through three vertices, with all other vertices on one side. */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

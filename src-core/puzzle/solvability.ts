@@ -140,7 +140,10 @@ class Filling {
   }
 }
 
-/** The next cell is always one with the most filled neighbours and rim sides. */
+/**
+ * Returns the order in which cells are filled. The next cell is always one with the most filled neighbours and rim
+ * sides.
+ */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];

@@ -126,7 +126,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** the cell that each symmetry moves to cell 0 */
+/** Returns, for each symmetry, the cell that it moves to cell 0. */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {

@@ -109,9 +109,9 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * If every tile is used, labels inside must form matching pairs. Rim sides take the rim's colour. Sides on a free rim
- * or next to a forbidden cell take any label. A two-sided tile may show either face, so only labels that both faces
- * have are counted.
+ * Returns problems with the numbers of labels. If every tile is used, labels inside must form matching pairs. Rim sides
+ * take the rim's colour. Sides on a free rim or next to a forbidden cell take any label. A two-sided tile may show
+ * either face, so only labels that both faces have are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -184,8 +184,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * If tiles can't be rotated, right edges touch only left edges, and bottom edges touch only top edges. In each
- * direction, there must be as many matching pairs as board edges.
+ * Returns problems of tiles that can't be rotated. Their right edges touch only left edges, and bottom edges touch only
+ * top edges. In each direction, there must be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -218,9 +218,9 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Corner cells need tiles with the rim's colour on two sides, and border cells on one side. Inner cells need tiles
- * without it, unless it is allowed inside. By Hall's theorem, the tiles suffice exactly if enough of them fit every set
- * of kinds of cells.
+ * Returns problems of the frame. Corner cells need tiles with the rim's colour on two sides, and border cells on one
+ * side. Inner cells need tiles without it, unless it is allowed inside. By Hall's theorem, the tiles suffice exactly if
+ * enough of them fit every set of kinds of cells.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];

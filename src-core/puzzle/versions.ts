@@ -75,7 +75,10 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
   return null;
 }
 
-/** The picture is cut to the size of the board, so size and picture belong together. */
+/**
+ * Returns the parts of a sliding puzzle that two people can change independently. The picture is cut to the size of the
+ * board, so size and picture belong together.
+ */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
 function mergedSliding(
