@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood fill: calls `take` for each pixel that it reaches. If the pixel is a new pixel of the region, `take` marks it
- * and returns true. The result is the count of pixels written to `queue`.
+ * Fills a region from a pixel: calls `take` for each pixel that it reaches. If the pixel is a new pixel of the region,
+ * `take` marks it and returns true. Returns the count of pixels written to `queue`.
  */
 function fill(
   width: number,

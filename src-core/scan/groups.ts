@@ -104,7 +104,7 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
   return groups;
 }
 
-/** Very small groups are caused by glare or a shadow. Their edges go to the nearest groups. */
+/** Moves the edges of very small groups, which are caused by glare or a shadow, to the nearest groups. */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
   const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
@@ -123,8 +123,8 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 const UNEVEN = 0.3;
 
 /**
- * The mean of n edges has √n times less noise than one edge. So large groups show more clearly whether their pictures
- * differ.
+ * Returns how clearly the pictures of each join differ. The mean of n edges has √n times less noise than one edge, so
+ * large groups show differences more clearly.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];

@@ -168,7 +168,7 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   });
 }
 
-/** With an odd number of groups, one group is its own mate. */
+/** Pairs the groups that continue each other best. With an odd number of groups, one group is its own mate. */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },

@@ -227,8 +227,8 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
 }
 
 /**
- * The cells of an even lattice include the gaps between tiles. Returns which share of the gap at the top, right, bottom
- * and left of a tile is inside the tile's cell.
+ * Returns which share of the gap at the top, right, bottom and left of a tile is inside the tile's cell. The cells of
+ * an even lattice include the gaps between tiles.
  */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,

@@ -128,7 +128,10 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 /** iPhones write HEIC by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/** The largest image is the whole picture. Other images are parts of it, thumbnails or depth maps. */
+/**
+ * Reads the header of an HEIC or AVIF file. The largest image is the whole picture. Other images are parts of it,
+ * thumbnails or depth maps.
+ */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);
   if (first?.type !== 'ftyp') return null;
@@ -160,7 +163,7 @@ const P3_RED = 0.515;
 /** X coordinate of Display P3's green primary, adapted to D50 */
 const P3_GREEN = 0.292;
 
-/** A box can declare Display P3 by its code (ITU-T H.273) or by an ICC profile. */
+/** Returns whether a box declares Display P3, by its code (ITU-T H.273) or by an ICC profile. */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;

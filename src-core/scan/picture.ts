@@ -132,7 +132,9 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
   }
 }
 
-/** Near the border, fewer pixels are in the box, so each has a larger weight. */
+/**
+ * Returns the weight of a pixel in a blur. Near the border, fewer pixels are in the box, so each has a larger weight.
+ */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 

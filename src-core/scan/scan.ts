@@ -67,7 +67,7 @@ const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
-/** All tiles of a picture are brightened by one factor, so that they stay comparable. */
+/** Cuts tiles out of pictures. All tiles of a picture are brightened by one factor, so that they stay comparable. */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],

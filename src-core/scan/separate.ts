@@ -86,7 +86,10 @@ interface Size {
   readonly height: number;
 }
 
-/** Removing known tiles may isolate others, so this repeats until no more tiles appear. */
+/**
+ * Adds tiles that are separate without the known ones. Removing tiles may isolate others, so this repeats until no more
+ * appear.
+ */
 function withSeparatedTiles(
   things: Uint8Array,
   size: Size,

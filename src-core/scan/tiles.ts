@@ -67,7 +67,7 @@ export function findTiles(picture: Picture): Found {
   return divided(outlinedIn(picture, small), small);
 }
 
-/** A single outline may contain a field of touching tiles. */
+/** Divides a single outline into tiles, if it contains a field of touching tiles. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -349,7 +349,10 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
   return deepest;
 }
 
-/** If a square blob has the usual size, it is one tile, and lines on it are its drawing. */
+/**
+ * Returns whether a blob may be several tiles. A square blob of the usual size is one tile, and lines on it are its
+ * drawing.
+ */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
 
