@@ -215,8 +215,9 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Like `withBlankFirst`, but accepts any goal. `blankHome`: 0 if the goal's empty space is in a corner, otherwise the
- * goal cell of the empty space. In the second case, the tile that belongs in cell 0 gets the number `blankHome`.
+ * Returns the same as `withBlankFirst`, but accepts any goal. `blankHome`: 0 if the goal's empty space is in a corner,
+ * otherwise the goal cell of the empty space. In the second case, the tile that belongs in cell 0 gets the number
+ * `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };

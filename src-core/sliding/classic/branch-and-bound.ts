@@ -206,7 +206,7 @@ export class BranchAndBound {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** A tile's weight in the ranked distance: the row or the column of its goal cell, whichever is larger */
+  /** Returns a tile's weight in the ranked distance: the row or the column of its goal cell, whichever is larger. */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

@@ -47,7 +47,9 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** If all patterns are ranked, or all are placed, no code is generated to tell them apart. */
+  /**
+   * Returns code for placed or ranked groups. If all patterns are of one kind, it doesn't test which kind a group is.
+   */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced

@@ -133,7 +133,7 @@ function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals
   ];
 }
 
-/** The move that would undo the previous move is left out. */
+/** Returns code that tries all moves except the one that would undo the previous move. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));

@@ -96,7 +96,10 @@ class SharedDatabases {
   }
 }
 
-/** All preparations take about the same time, so each is an equal share of the progress. */
+/**
+ * Reports the progress of one of several preparations as a share of all. All take about the same time, so each is an
+ * equal share.
+ */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,
