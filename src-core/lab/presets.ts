@@ -120,6 +120,9 @@ const nineSquares = (fixed: Fixed): Preset => ({
   },
 });
 
-/** The row solver has no hints, so its 16 × 16 board is Eternity II without hints. */
+/**
+ * Returns the name of the sample of this size. The row solver has no hints, so its 16 × 16 board is Eternity II without
+ * hints.
+ */
 const seriesName = (size: number): string =>
   size < 16 ? `Framed ${size} × ${size}` : 'Eternity II, no hints';

@@ -90,7 +90,10 @@ function exactP(n: number, m: number, u: number): number {
   return Math.min(1, (2 * below) / all);
 }
 
-/** Probability that a standard normal variable exceeds z ≥ 0 (Abramowitz and Stegun 26.2.17; error below 1e-7) */
+/**
+ * Returns the probability that a standard normal variable exceeds z ≥ 0 (Abramowitz and Stegun 26.2.17; error below
+ * 1e-7).
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const polynomial =
