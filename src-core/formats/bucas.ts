@@ -166,7 +166,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A link can contain any name, even `constructor`, hence `hasOwn`. */
+/** Returns the alphabet with this name. A link can contain any name, even `constructor`, hence `hasOwn`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -196,8 +196,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * If several tiles have equal edges, prefers the tile in `pieces`, then one that is not used yet. `missing`: the first
- * cell that no tile fits, or -1.
+ * Finds the tile in each cell by its labels. If several tiles have equal edges, prefers the tile in `pieces`, then one
+ * that is not used yet. `missing`: the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -248,7 +248,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** If a 16 × 16 link shows only tiles of Eternity II, returns Eternity II with all 256 tiles. */
+/** Returns Eternity II with all 256 tiles if a 16 × 16 link shows only tiles of it; otherwise null. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

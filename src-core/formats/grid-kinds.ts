@@ -76,7 +76,7 @@ const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|r
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
-/** A truth table's first columns count in binary: 00, 01, 10, 11. */
+/** Returns whether the rows are a truth table. Its first columns count in binary: 00, 01, 10, 11. */
 function isTruthTable(rows: Grid): boolean {
   const inputs = Math.log2(rows.length);
   const outputs = rows[0]!.length - inputs;
@@ -155,13 +155,16 @@ function isSmallSudoku(rows: Grid): boolean {
   );
 }
 
-/** A corner tile of a frame has blanks on two adjacent edges. */
+/** Returns whether a row may be a corner tile of a frame, which has blanks on two adjacent edges. */
 function isCorner(row: readonly string[]): boolean {
   const at = row.flatMap((symbol, i) => (BLANK_CELL.test(symbol) ? [i] : []));
   return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
 }
 
-/** A map is 4 × 4 cells of two signs such as `.` and `#`, or longer rows of at most three signs. */
+/**
+ * Returns whether the rows are a map: 4 × 4 cells of two signs such as `.` and `#`, or longer rows of at most three
+ * signs.
+ */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
   const isSign = (symbol: string): boolean => /^[.*#@_xo+-]$/i.test(symbol);

@@ -129,7 +129,7 @@ export const instance: Format = {
   },
 };
 
-/** If the board is one cell wide or high, a single 0 shows a frame. */
+/** Returns whether the zeros fit a frame. If the board is one cell wide or high, a single 0 shows a frame. */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2
     ? pieces.some((edges) => edges.includes(0))

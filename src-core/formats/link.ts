@@ -78,7 +78,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Without `toWellFormed`, `encodeURIComponent` would throw for half of a surrogate pair. */
+/** Encodes a text for a link. Without `toWellFormed`, `encodeURIComponent` would throw for half of a surrogate pair. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {

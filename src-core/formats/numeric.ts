@@ -115,7 +115,10 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** In a sliding puzzle, no number would occur twice. */
+/**
+ * Returns whether each row begins with the number of its tile. Unlike in a sliding puzzle, some number must occur
+ * twice.
+ */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
   const distinct = new Set<string>();
@@ -127,7 +130,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Some programs number the tiles: each row has five numbers, and the first is the number of the tile. */
+/** Removes the numbers of tiles. Some programs write five numbers in a row, and the first is the number of the tile. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =

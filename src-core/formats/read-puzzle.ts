@@ -198,7 +198,10 @@ function readingOf(candidates: readonly Candidate[]): Reading {
   };
 }
 
-/** Edgewise writes lines `# key: value` before rows that would otherwise be ambiguous. */
+/**
+ * Returns whether lines `# key: value` state the board and rules. Edgewise writes them before rows that would otherwise
+ * be ambiguous.
+ */
 function statesEverything(source: Source): boolean {
   const head = headOf(source);
   if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
@@ -271,7 +274,7 @@ const DIFFERENT: TextKind = {
   asksSize: true,
 };
 
-/** If most labels occur only once, as in a table of measurements, few edges could match. */
+/** Returns whether most labels occur only once, as in a table of measurements, so that few edges could match. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();

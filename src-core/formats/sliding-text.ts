@@ -178,7 +178,7 @@ export function normalGoal(goal: GoalRequest): GoalRequest {
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
 
-/** A single line becomes the squarest board that is at least as wide as high. */
+/** Returns the size of a position. A single line becomes the squarest board that is at least as wide as high. */
 function shapeOf(rows: readonly Token[][]): Size {
   const first = rows[0]!;
   let width = first.length;

@@ -33,7 +33,7 @@ const LONGEST_LINE = 100_000;
  */
 const BYTES_PER_CHARACTER = 4;
 
-/** `{|` begins a table in a wiki. */
+/** Returns whether a text begins like JSON. `{|` begins a table in a wiki, not JSON. */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text. */
@@ -215,7 +215,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
   return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
 }
 
-/** A square of different numbers and one `#` is a sliding puzzle, in which `#` is the empty space. */
+/** Returns whether the lines are a sliding puzzle: a square of different numbers with one `#`, the empty space. */
 function isSquareWithHash(lines: readonly string[]): boolean {
   if (lines.length < 3 || lines.length > 8) return false;
   const rows = lines.map((line) => line.split(/[\s,;]+/));

@@ -36,7 +36,10 @@ export function boardsFor(
 
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
-/** Some files give rows before columns. So a size may be returned a second time, with width and height exchanged. */
+/**
+ * Returns the rectangle of a stated size. Some files give rows before columns, so it may be returned a second time with
+ * width and height exchanged.
+ */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
   const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
@@ -55,8 +58,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
 }
 
 /**
- * Six cells can also be a cube. If the tiles form the frame of a rectangle, only rectangles with such a frame are
- * returned.
+ * Returns the boards for a number of tiles: rectangles and, for six tiles, a cube. If the tiles form the frame of a
+ * rectangle, only rectangles with such a frame are returned.
  */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);

@@ -57,7 +57,7 @@ export function boardsShowing(
   return [];
 }
 
-/** A cell is a list of labels, an object with named edges, or empty. */
+/** Finds the cells of a board in JSON. A cell is a list of labels, an object with named edges, or empty. */
 function jsonCells(
   text: string,
   cells: number,
@@ -170,7 +170,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Some cells have diagonals or crosses, which are dropped. */
+/** Returns the words of a part of a drawn line. The diagonals and crosses of some cells are dropped. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')

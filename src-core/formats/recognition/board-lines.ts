@@ -35,7 +35,7 @@ const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
-/** The `#` before several tile numbers isn't a comment: `#12 (0) #3 (1)`. */
+/** Removes `#` before the numbers of several tiles, where it isn't a comment: `#12 (0) #3 (1)`. */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 

@@ -92,7 +92,7 @@ export function plainBoard(text: string): string {
   return withoutBars(written) ?? plain;
 }
 
-/** `piece 3 rot 2, -, tile 12 @ 90` becomes `3:2 - 12:90`. */
+/** Returns the numbers of each cell of a row: `piece 3 rot 2, -, tile 12 @ 90` becomes `3:2 - 12:90`. */
 const cellsOfRow = (row: string): string =>
   row
     .split(/[,;|]/)

@@ -27,7 +27,7 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/** If all places such as `B3` have the same letter, the letter doesn't stand for a column. */
+/** Replaces places such as `B3` by two numbers. If all places have the same letter, it doesn't stand for a column. */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;

@@ -143,7 +143,10 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
   );
 }
 
-/** Some programs write 1 for every tile of a puzzle whose tiles can't be turned. */
+/**
+ * Returns the turns that all records share; otherwise 0. Some programs write 1 for every tile of a puzzle whose tiles
+ * can't be turned.
+ */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
   const [only = 0] = turns;

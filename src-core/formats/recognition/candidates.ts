@@ -172,7 +172,10 @@ const bareText = (source: Source): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** Line numbers of a rewritten text aren't those of the file, so no skipped lines are reported. */
+/**
+ * Returns the readings of a rewritten text. Its line numbers aren't those of the file, so no skipped lines are
+ * reported.
+ */
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
@@ -190,7 +193,7 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
   return isEven && groups.length >= 4 && groups.length !== first.puzzle.tiles.length;
 }
 
-/** Looking for tiles in long prose isn't worth the time. */
+/** Returns whether a text is long prose, in which looking for tiles isn't worth the time. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
@@ -260,7 +263,10 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
 
-/** A grid such as a sudoku is read as tiles only if the text states facts about tiles. */
+/**
+ * Returns whether JSON is not about tiles. A grid such as a sudoku is read as tiles only if the text states facts about
+ * tiles.
+ */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
   if (!isNamed(own) && /"\s*:/.test(text)) return true;
   return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;

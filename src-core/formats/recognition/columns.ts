@@ -114,7 +114,9 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** A column with kinds of tiles, such as `corner`, has few different words. They occur in no other column. */
+/**
+ * Returns whether a column holds kinds of tiles, such as `corner`: few different words, which occur in no other column.
+ */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -146,13 +148,13 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
-/** Numbered rows of two numbers are not tiles. They could be points. */
+/** Returns no ways for numbered rows of two numbers, which could be points rather than tiles; null for other rows. */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
- * Twelve rows of five labels are a dodecahedron. Otherwise, five columns are four labels with a name before or after
- * them.
+ * Reads all columns as labels, or all but a name before or after them. Twelve rows of five labels are a dodecahedron.
+ * Other rows of five are four labels and a name.
  */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;

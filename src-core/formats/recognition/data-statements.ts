@@ -31,7 +31,7 @@ export function withRowsOfData(text: string): string | null {
   return rows && commentsIn(text) + bracketed(rows);
 }
 
-/** In Fortran, `4*0` stands for four values 0. */
+/** Returns repeated values. In Fortran, `4*0` stands for four values 0. */
 function repeated(value: string): string[] {
   const [, count, label] = /^\s*(\d+)\*(\S+)\s*$/.exec(value) ?? [];
   return count === undefined || Number(count) > 64

@@ -84,7 +84,7 @@ function isMagic(grid: readonly (readonly number[])[]): boolean {
   return grid.length > 2 && grid.length === columns.length && sums.size === 1;
 }
 
-/** In a knight's tour, each number is a knight's move from the one before. */
+/** Returns whether the numbers are a knight's tour: each is a knight's move from the one before. */
 function isKnightsTour(grid: readonly (readonly number[])[]): boolean {
   const places = grid
     .flatMap((row, y) => row.map((number, x) => ({ number, x, y })))

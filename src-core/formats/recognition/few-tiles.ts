@@ -22,7 +22,7 @@ const ABOUT_TILES =
 const SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
-/** A text is about tiles if it says so, or states a size or the order of edges. */
+/** Returns whether a text is about tiles: it says so, or states a size or the order of edges. */
 const isAboutTiles = (text: string, name: string): boolean =>
   ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text) || statedOrder(text, () => false) !== null;
 

@@ -82,7 +82,7 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** A first row with as many numbers as a tile has labels may be a tile or a header. */
+/** Returns the ways to read a first row with as many numbers as a tile has labels: as a tile, or as a header. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;

@@ -71,8 +71,8 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 }
 
 /**
- * A first row can list all labels: `red blue green pink`. A blank line must follow it, and the tiles below must form a
- * square.
+ * Returns the rows below a first row that lists all labels: `red blue green pink`. A blank line must follow the list,
+ * and the tiles below must form a square. Returns null for other rows.
  */
 function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   const [head, ...body] = rows;
@@ -148,7 +148,7 @@ const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boole
 export const COLUMNS_NAMED = 'columns named';
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
-/** A table with unusual column titles may be about something else, so a note lists the titles. */
+/** Returns a note that lists unusual column titles, because such a table may be about something else. */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
   const titles = rows[0]!.tokens.map(({ text }) => text);
@@ -181,7 +181,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** The size can be in the last row. */
+/** Returns the rows with the size first, if it is in the last row. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -245,8 +245,8 @@ function splitsOf(
 }
 
 /**
- * A bar (`|`) on each line can separate two tiles or the two faces of one. A size or a frame must show that it
- * separates tiles.
+ * Divides lines at bars (`|`), which can separate two tiles or the two faces of one. A size or a frame must show that
+ * they separate tiles; otherwise returns null.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],

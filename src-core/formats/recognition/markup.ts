@@ -127,7 +127,7 @@ function withoutTableMarks(lines: readonly string[]): readonly string[] {
 /** Pattern: a problem line of DIMACS, `p em 4 4 5` */
 const PROBLEM = /^p\s+[a-z]\w*\s+(?=\d)/;
 
-/** In DIMACS, each line starts with a letter: `c …`, `p em 4 4`, `t 0 0 1 2`. */
+/** Removes the letters before lines of DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
 function withoutDimacs(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => PROBLEM.test(line));
   const letter = at === -1 ? undefined : /^([a-z]) /.exec(lines.slice(at + 1).find(isWritten) ?? '')?.[1];

@@ -67,7 +67,7 @@ function namingsSaid(
   return all.filter((each, i) => all.findIndex((other) => isSame(other, each)) === i).slice(0, MAX_NAMINGS);
 }
 
-/** Edgewise writes label codes as `2 * symbol + half`. */
+/** Returns the naming of halves for label codes as Edgewise writes them: `2 * symbol + half`. */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
   const all = new Set(labels.map(Number));

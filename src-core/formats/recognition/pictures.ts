@@ -169,8 +169,8 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
 }
 
 /**
- * A border and its mirror image are two halves of a label. A border that is its own mirror image can lie only on the
- * rim, so it may occur once.
+ * Returns the tiles in pictures, with their labels. A border and its mirror image are two halves of a label. A border
+ * that is its own mirror image can lie only on the rim, so it may occur once.
  */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();

@@ -42,7 +42,7 @@ const VIEWS: readonly ((grid: Grid) => Grid)[] = [
   (grid) => turned(grid).toReversed(),
 ];
 
-/** In a usual goal, the first row is in order. */
+/** Returns whether this is a usual goal, in which the first row is in order. */
 const isUsual = ([first = []]: Grid): boolean => {
   const tiles = first.filter((tile) => tile !== 0);
   return tiles[0] === 1 && tiles.every((tile, i) => tile === i + 1);

@@ -46,7 +46,7 @@ function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText
   return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
-/** An empty field is the empty space, as in the row `4,,5`. */
+/** Reads a position in which an empty field is the empty space, as in the row `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -211,7 +211,9 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
-/** Pattern: a name for a goal directly before it, `end = `. Elsewhere, the word can end a block of a program. */
+/**
+ * Pattern: a name for a goal, directly before a position: `end = `. Elsewhere, the word can end a block of a program.
+ */
 const END_TITLE =
   /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
 /** Pattern: a name for a solved position, directly before the position */
@@ -228,7 +230,10 @@ function lastSentence(text: string): string {
     .at(-1)!;
 }
 
-/** The last word for a start or a goal counts, even within a name: `goalState`, `*estado-final*`. */
+/**
+ * Returns whether the text before a position calls it a start or a goal. The last such word counts, even within a name:
+ * `goalState`, `*estado-final*`.
+ */
 function titleIn(before: string, position: SlidingText): Bracketed['title'] {
   const text = lastSentence(before);
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
@@ -249,7 +254,10 @@ export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
 
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
-/** The first and the last line usually belong to the positions. They are kept only if they have many numbers. */
+/**
+ * Returns the lines between two positions. The first and the last line usually belong to the positions, so they are
+ * kept only if they have many numbers.
+ */
 function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>

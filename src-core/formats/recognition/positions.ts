@@ -136,7 +136,7 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/** The empty space is at the gap in the short row, or at its end. */
+/** Reads a position with one field too few in one row. The empty space is at the gap in that row, or at its end. */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -186,7 +186,10 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
   return taken.includes(-1) || new Set(taken).size < taken.length ? null : taken;
 }
 
-/** An empty field shows as two blanks between fields that are otherwise separated by one. */
+/**
+ * Returns where a row has an empty field: two blanks between fields that are otherwise separated by one; null if
+ * nowhere.
+ */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
   const blanks = ({ tokens }: TextRow): number[] =>
@@ -427,6 +430,9 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/** Six numbers can also be the edges of a hexagon, and four those of a square. */
+/**
+ * Returns whether a position can't be a tile. Six numbers can also be the edges of a hexagon, and four those of a
+ * square.
+ */
 const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

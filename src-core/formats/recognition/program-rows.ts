@@ -115,7 +115,7 @@ function arePositions(tiles: Tiles): boolean {
   return sets.size === 1 && new Set(tiles[0]).size === tiles[0]!.length;
 }
 
-/** If all labels are numbers, the text must also be about edges. */
+/** Returns whether a text is about tiles. If all labels are numbers, it must also be about edges. */
 const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
   ABOUT_TILES.test(text) && (labels.every((label) => /\p{L}/u.test(label)) || ABOUT_EDGES.test(text));
 
@@ -238,7 +238,7 @@ function areNames(column: readonly string[]): boolean {
   );
 }
 
-/** If each label has two words, one of them says which half it is: `blue, head` becomes `blue-head`. */
+/** Joins labels of two words, one of which says which half it is: `blue, head` becomes `blue-head`. */
 function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (columns.length % 2 > 0) return columns;
   const [first, second] = [0, 1].map((from) => columns.filter((_, at) => at % 2 === from));

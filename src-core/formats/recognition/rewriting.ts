@@ -27,7 +27,7 @@ const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\
 const LATEX_BLANK =
   /\\(?:phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
-/** A matrix without an empty cell is not a position. */
+/** Returns the rows of a matrix in LaTeX with exactly one empty cell; null for others, which are not positions. */
 function rowsOfMatrix(text: string): string | null {
   const [, inside] = MATRIX.exec(text) ?? [];
   if (inside === undefined) return null;
@@ -119,7 +119,9 @@ function positionsInUnderscores(text: string): string | null {
 /** Pattern: a label as an item of a list in YAML. After `- - ` it begins an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/** In YAML, each label has a line of its own. The items of each inner list become a row. */
+/**
+ * Returns the labels of YAML in rows. Each label has a line of its own, and the items of each inner list become a row.
+ */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -155,7 +157,7 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/** A word is divided into tiles of four letters only if a frame fits them. */
+/** Divides words without separators into tiles of four letters. Returns null unless a frame fits them. */
 function rowsOfOneWord(text: string): string | null {
   const words = text.split('\n').flatMap((line) => line.trim() || []);
   const [first = ''] = words;

@@ -99,8 +99,8 @@ function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): 
 }
 
 /**
- * If tiles were turned at random, labels would rarely pair up along rows and columns. If they do, the tiles are
- * probably fixed.
+ * Returns the penalty of tiles that are fixed or can be turned. Turned at random, labels would rarely pair up along
+ * rows and columns. If they do, the tiles are probably fixed.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
@@ -122,7 +122,7 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
-/** If a frame fits only in other edge orders than the stated one, returns these too. */
+/** Returns the stated edge order. If a frame fits only in other edge orders, also returns these. */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
   if (!rim.orders || rim.frame === null) return [own];

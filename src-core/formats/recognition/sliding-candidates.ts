@@ -84,7 +84,10 @@ function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions):
   return [];
 }
 
-/** If exactly one position is called a goal, all others are starts. */
+/**
+ * Returns each start with its goal if exactly one position is called a goal; otherwise null. All other positions are
+ * starts.
+ */
 function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
   if (!goal || second || found.length < 2) return null;
@@ -96,7 +99,10 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 /** Pattern: the start of a call before its first argument, `solve(` or `(solve '` */
 const CALL = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
 
-/** Two positions in the same call are a start and its goal, as in `solve("724506831", "123456780")`. */
+/**
+ * Pairs positions in the same call as a start and its goal, as in `solve("724506831", "123456780")`. Returns null if
+ * there are none.
+ */
 function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] | null {
   const goalOfCall = (start: Bracketed, i: number): Bracketed | null => {
     const [goal, more] = found.slice(i + 1, i + 3);
@@ -118,9 +124,7 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
 const areOfOneKind = (found: readonly Bracketed[]): boolean =>
   found.length > 1 && /[\p{L}_]/u.test(found[0]!.name) && found.every(({ name }) => name === found[0]!.name);
 
-/**
- * The second of two positions may be a goal or another puzzle. Returns readings for both cases.
- */
+/** Returns the readings of two positions, of which the second may be a goal or another puzzle. */
 function orStartAndGoal(
   readings: Candidate[][],
   [start, goal, more]: readonly SlidingText[],
@@ -210,7 +214,7 @@ function inCollection(
   return mayBeGoal && !isNamed(own) ? orStartAndGoal(readings, found, source, own, options) : readings;
 }
 
-/** In a path, each position is at most one move from the one before. */
+/** Returns whether positions are a path: each is at most one move from the one before. */
 function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];
@@ -226,14 +230,19 @@ function isPath(found: readonly SlidingText[]): boolean {
   return found.length > 2 && found.every(isStep);
 }
 
-/** A usual goal that the first position can reach is probably its goal, not another puzzle. */
+/**
+ * Returns whether the second of two positions is probably the goal of the first, not another puzzle: a usual goal that
+ * can be reached.
+ */
 const isGoalOf = (goal: SlidingText, start: SlidingText): boolean =>
   sizeName(goal.size) === sizeName(start.size) &&
   isUsualGoal(goal) &&
   !isUsualGoal(start) &&
   canReach(start.size, start.start, goal.start);
 
-/** Equal tiles need a stated goal: after a word such as "goal", in the header or as an option. */
+/**
+ * Reads puzzles with equal tiles. They need a stated goal: after a word such as "goal", in the header or as an option.
+ */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
   const said = options.goal ?? headGoal(source);

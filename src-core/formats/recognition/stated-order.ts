@@ -104,7 +104,7 @@ const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
 /** Number of characters at the start of a text that are searched for column titles */
 const MAX_TITLED = 10_000;
 
-/** Column titles can be in a comment. Returns the text with these titles as a line, or null if there are none. */
+/** Returns the text with column titles from a comment as a line; null if there are none. */
 export function withTitlesOfComment(text: string): string | null {
   const lines = text.slice(0, MAX_TITLED).split('\n');
   const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');

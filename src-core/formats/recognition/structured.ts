@@ -135,7 +135,9 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/** If several keys are equally likely, returns the least nested list. */
+/**
+ * Returns the list that most likely holds the tiles. If several keys are equally likely, returns the least nested list.
+ */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -214,7 +216,7 @@ const labelsIn = (value: unknown): Scalar[] | null => {
   return row.every((each) => each !== null) ? row : null;
 };
 
-/** An object can have a second list that says which half each label is. */
+/** Returns the lists of labels in objects. An object can have a second list that says which half each label is. */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
   if (lists.some(([first]) => first === undefined)) return null;

@@ -59,13 +59,13 @@ const TABLE_SIZE = /^\s*(?:\[\d+ rows x \d+ columns\]|shape: \(\d+, \d+\))\s*$/;
 const COLUMN_TYPE = /^<?(?:[iuf](?:8|16|32|64)|int|dbl|chr|str)>?$/;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
-/** A single semicolon at the end of a line doesn't separate labels. */
+/** Removes a single semicolon at the end of a line, because it doesn't separate labels. */
 const withoutSemicolon = (text: string): string => {
   const written = text.trimEnd();
   return written.endsWith(';') && text.indexOf(';') === written.length - 1 ? written.slice(0, -1) : text;
 };
 
-/** Empty quotes and brackets become `_`. */
+/** Removes quotes and brackets. Empty ones become `_`. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(ARRAY_BARS, (bars) => ' '.repeat(bars.length))
@@ -240,7 +240,7 @@ function withoutName(line: string, bare: string): string {
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
-/** In a sliding puzzle, x can be the empty space. */
+/** Removes the x from a first row such as `4 x 4`, because in a sliding puzzle x can be the empty space. */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const tokens = rows[at]?.tokens;
@@ -250,7 +250,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** If most lines are numbered, a line with a word instead, such as `Pictures: A, B, C, D`, is no tile. */
+/** Removes titles between numbered lines, such as `Pictures: A, B, C, D`. */
 function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[]): void {
   if (!lines.some(({ column }) => column > 1)) return;
   lines.forEach(({ text, column }, i) => {
@@ -390,7 +390,10 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
   return words;
 }
 
-/** A title such as `Puzzle 2` has an unusual number of words. At least one of them occurs in no row. */
+/**
+ * Returns a test for titles among the rows. A title such as `Puzzle 2` has an unusual number of words, of which at
+ * least one occurs in no row.
+ */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);

@@ -89,7 +89,7 @@ function areMeasured(labels: readonly string[]): boolean {
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** In a table that isn't about tiles, each label occurs in only one column. */
+/** Returns whether each label occurs in only one column, as in a table that isn't about tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -101,14 +101,14 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** A table of dates may have the same year in all rows. */
+/** Returns whether all rows have the same year, as a table of dates may have. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(
     (label, side) => /^(?:19|20)\d\d$/.test(label) && words.every(({ edges }) => edges[side] === label),
   );
 
-/** Output of programs has columns with constant words: `icmp_seq=1 ttl=57 time=12 ms`. */
+/** Returns whether some columns have constant words, as in the output of programs: `icmp_seq=1 ttl=57 time=12 ms`. */
 function hasConstantColumns(words: readonly Words[]): boolean {
   if (words.length < 4) return false;
   const constant = words[0]!.edges.filter((label, side) =>
@@ -131,7 +131,10 @@ export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
 const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean =>
   all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
 
-/** Most labels must occur more than once. None may look like a typing error among numbers. */
+/**
+ * Returns whether the words may be labels. Most must occur more than once, and none may look like a typing error among
+ * numbers.
+ */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
   let all = 0;
