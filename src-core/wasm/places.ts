@@ -40,7 +40,10 @@ export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
 type Address = I32 | number;
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Bit 6 of the alignment byte announces that the index of a memory follows. */
+/**
+ * Returns the bytes that state how to access a memory. Bit 6 of the alignment byte announces that the index of a memory
+ * follows.
+ */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
