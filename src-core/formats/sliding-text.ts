@@ -28,6 +28,7 @@ export const sliding: Format = {
     if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
     if (words.length < 4) return 0;
+    if (isUnderSide(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/)))) return 0.98;
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
@@ -38,7 +39,8 @@ export const sliding: Format = {
 
   readPuzzle(source, options) {
     const { lines } = source;
-    const rows = fieldsOf(lines);
+    const all = fieldsOf(lines);
+    const rows = isUnderSide(all.map((row) => row.map(({ text }) => text))) ? all.slice(1) : all;
     const tokens = rows.flat();
     const size = options.size ?? shapeOf(rows);
     const cells = size.width * size.height;
@@ -99,6 +101,13 @@ export const sliding: Format = {
     };
   },
 };
+
+/** Returns whether n rows, most of them of n labels, follow a line with the number n. Tiles would be n × n rows. */
+function isUnderSide([head, ...rows]: readonly (readonly string[])[]): boolean {
+  const side = head?.length === 1 ? Number(head[0]) : 0;
+  const whole = rows.filter(({ length }) => length === side).length;
+  return side > 2 && rows.length === side && whole >= side - 1;
+}
 
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {

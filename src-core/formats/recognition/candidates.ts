@@ -12,9 +12,11 @@ import { rowsWithCopies } from './copies.ts';
 import { withRowsOfData } from './data-statements.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
+import { positionsInFences } from './fenced-positions.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
-import { pictureCandidate, picturesInLists } from './pictures.ts';
+import { pictureCandidates, picturesInLists } from './pictures.ts';
+import { bracketedPositions } from './position-notations.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
 import { withoutOutput, withoutShell } from './around.ts';
 import { rowsInProgram } from './program-rows.ts';
@@ -88,10 +90,8 @@ const tilesOf = (candidate: Candidate | undefined): number =>
 
 function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const pddl = positionsInPddl(source.text);
-  if (pddl !== null) return rewritten(sourceOf(pddl), options);
-  const placed = placedCandidates(source, options, MOSTLY);
-  if (placed.length > 0) return placed;
+  const positions = certainPositions(source, options);
+  if (positions.length > 0) return positions;
   const inside = candidatesOfSeveral(source, options) ?? candidatesInside(source.text, options);
   if (inside) return inside;
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
@@ -104,6 +104,12 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (found.length > 0) return found;
   const text = withoutShell(source.text);
   return text === null ? placedCandidates(source, options, 0) : candidatesInLines(sourceOf(text), options);
+}
+
+/** Returns the readings of positions in notations that no other puzzle has. */
+function certainPositions(source: Source, options: Options): Candidate[][] {
+  const text = positionsInPddl(source.text) ?? positionsInFences(source);
+  return text === null ? placedCandidates(source, options, MOSTLY) : rewritten(sourceOf(text), options);
 }
 
 /** Minimum share of a text that its positions take, if they are read before other notations are tried */
@@ -209,8 +215,13 @@ function isOneWord({ text, lines }: Source): boolean {
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
+/** Returns whether a program has positions in several rows. Positions in one row could be hexagons. */
+const hasPositions = (source: Source): boolean =>
+  bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;
+
 /** Returns the puzzles of a text that names each tile's edges, or is JSON. Throws FormatError for invalid JSON. */
-function namedParts({ text, lines }: Source): StructuredRows[] | null {
+function namedParts(source: Source): StructuredRows[] | null {
+  const { text, lines } = source;
   if (lines.length > 0) return listOf(keyedRows(text, false));
   try {
     const puzzles = jsonPuzzles(text);
@@ -218,6 +229,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
   } catch (error) {
     const several = severalIn(text);
     if (several) return several;
+    if (hasPositions(source)) return null;
     // Lists and objects of other languages can look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
@@ -255,8 +267,8 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   }
   if (options.goal !== undefined) return [];
   if (wants('pictures') && !facts) {
-    const pictures = pictureCandidate(source.text, board ? { ...options, board } : options);
-    if (pictures) return [[pictures]];
+    const pictures = pictureCandidates(source.text, board ? { ...options, board } : options);
+    if (pictures.length > 0) return pictures.map((each) => [each]);
   }
   if (source.lines.length === 0 && isOtherJson(source, own, hasTiles || options.size !== undefined))
     return [];

@@ -77,7 +77,8 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   plain = plain.map((line) =>
     line.replace(INLINE_COMMENT, (comment) => ' '.repeat(comment.length)).replace(LINE_COMMENT, ''),
   );
-  for (const mark of [QUOTE, CONTINUED, REMARK, LEADING_COMMA, FULL_STOP]) {
+  plain = withoutQuotes(plain);
+  for (const mark of [CONTINUED, REMARK, LEADING_COMMA, FULL_STOP]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;/.|-]+/).length > 4))
@@ -106,6 +107,16 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
     plain = plain.map((line) => line.replace(HALF_IN_BRACKETS, '-$1'));
   if (hasMost(plain, (line) => isTile(line.match(PAIR)?.length ?? 0))) plain = plain.map(withJoinedPairs);
   return withoutCalls(plain);
+}
+
+/** Pattern: a label that is the same sign as the mark of quoted text */
+const MARK_AS_LABEL = /(?:^|[\s,;|])>(?:[\s,;|]|$)/;
+
+/** Removes the marks of quoted text, also if only part of an email is quoted. */
+function withoutQuotes(lines: readonly string[]): readonly string[] {
+  const bare = lines.map((line) => line.replace(QUOTE, ''));
+  const quoted = lines.filter((line, i) => line !== bare[i]).length;
+  return quoted >= MIN_LINES && !bare.some((line) => MARK_AS_LABEL.test(line)) ? bare : lines;
 }
 
 function withoutCodeBefore(line: string): string {

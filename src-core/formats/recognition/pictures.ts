@@ -119,11 +119,26 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
   return { pictures, skipped };
 }
 
+/** Pattern: a line of a program that begins a text of several lines, `const SAMPLE = ` and a quote */
+const TEXT_BEGINS = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
+
+/** Reads each text of a program with pictures as a puzzle, or all pictures as one. Returns [] without pictures. */
+export function pictureCandidates(text: string, options: ReadOptions): Candidate[] {
+  const begins = text.length > MAX_DRAWN ? [] : Array.from(text.matchAll(TEXT_BEGINS), ({ index }) => index);
+  const parts = begins.map((from, i) => text.slice(from, begins[i + 1])).filter(hasPictures);
+  const each = parts.length > 1 ? parts.map((part) => pictureCandidate(part, options)) : [];
+  if (each.length > 1 && each.every((candidate) => candidate !== null)) return each;
+  const all = pictureCandidate(text, options);
+  return all ? [all] : [];
+}
+
+const hasPictures = (text: string): boolean => picturesIn(text).pictures.length > 3;
+
 /**
  * Reads tiles that are drawn as pictures; null if the text has none. Throws FormatError for a border that is its own
  * mirror image.
  */
-export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
+function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
   if (text.length > MAX_DRAWN) return null;
   const { pictures, skipped } = picturesIn(text);
   if (pictures.length < 4) return null;

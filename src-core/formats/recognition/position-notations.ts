@@ -126,14 +126,16 @@ export interface BracketedText {
 interface Place {
   readonly from: number;
   readonly to: number;
-  /** possible divisions of this part into rows; the first one that gives a position is used */
-  readonly ways: readonly (readonly string[])[];
+  /** this part, divided into rows */
+  readonly rows: readonly string[];
 }
 
 /** Maximum number of numbers on a line without a position, such as `expected = 14` */
 const MAX_OTHERS = 2;
 /** Minimum number of cells of a position in a program. Smaller lists of numbers are common. */
 const MIN_CELLS = 6;
+/** Maximum number of characters before a position that are searched for its name */
+const LONGEST_NAME = 200;
 
 /**
  * Finds positions in brackets or quotes: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`.
@@ -147,22 +149,16 @@ export function bracketedPositions({ text, lines }: Source): BracketedText | nul
   const only: string[] = [];
   let hasOthers = false;
   let end = 0;
-  for (const { from, to, ways } of placesIn(code)) {
+  for (const { from, to, position, rows, name } of likely(positionsAt(code, lines))) {
     if (from < end) continue;
-    for (const rows of ways) {
-      const position = slidingIn(textRows({ text: rows.join('\n'), lines }).rows, null);
-      const name = nameBefore(code.slice(end, from));
-      if (!position || !isLikely(position, name, found)) continue;
-      const title = titleIn(text.slice(end, from), position);
-      const between = code.slice(end, from);
-      found.push({ position, title, name, isNext: found.length > 0 && /^[\s,'"`]*$/.test(between) });
-      const others = otherLines(between);
-      hasOthers ||= others.some((line) => (line.match(/\d+/g)?.length ?? 0) > MAX_OTHERS);
-      rest.push(...others, `${title ?? ''}:`, ...rows);
-      only.push(`${title ?? ''}:`, ...rows);
-      end = to;
-      break;
-    }
+    const title = titleIn(text.slice(end, from), position);
+    const between = code.slice(end, from);
+    found.push({ position, title, name, isNext: found.length > 0 && /^[\s,'"`]*$/.test(between) });
+    const others = otherLines(between);
+    hasOthers ||= others.some((line) => (line.match(/\d+/g)?.length ?? 0) > MAX_OTHERS);
+    rest.push(...others, `${title ?? ''}:`, ...rows);
+    only.push(`${title ?? ''}:`, ...rows);
+    end = to;
   }
   if (found.length === 0) return null;
   const sourceIn = (each: readonly string[]): Source => ({ text: each.join('\n'), lines });
@@ -173,11 +169,25 @@ export function bracketedPositions({ text, lines }: Source): BracketedText | nul
 const nameBefore = (before: string): string =>
   (before.trimEnd().split('\n').at(-1) ?? '').replace(/\d+/g, '').trim();
 
-/**
- * Returns whether a list is probably a position. One with few cells must have the same name as a position before it.
- */
-const isLikely = ({ start, blank }: SlidingText, name: string, found: readonly Bracketed[]): boolean =>
-  start.length >= MIN_CELLS || (blank === '0' && found.some((each) => each.name === name));
+interface Placed extends Place {
+  readonly position: SlidingText;
+  readonly name: string;
+}
+
+function positionsAt(code: string, lines: Source['lines']): Placed[] {
+  return placesIn(code).flatMap((place) => {
+    const position = slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null);
+    const before = code.slice(Math.max(0, place.from - LONGEST_NAME), place.from);
+    return position ? [{ ...place, position, name: nameBefore(before) }] : [];
+  });
+}
+
+/** Leaves out positions of four cells, unless they have the same name as a larger one. */
+function likely(all: readonly Placed[]): Placed[] {
+  const isLarge = ({ position }: Placed): boolean => position.start.length >= MIN_CELLS;
+  const names = new Set(all.filter(isLarge).map(({ name }) => name));
+  return all.filter((each) => isLarge(each) || (each.position.blank === '0' && names.has(each.name)));
+}
 
 /** Returns the brackets and quotes that may hold a position. */
 function placesIn(code: string): Place[] {
@@ -187,19 +197,19 @@ function placesIn(code: string): Place[] {
     const place: Place = {
       from: index,
       to: index + whole.length,
-      ways: inner.length > 1 ? [inner.map(([, row = '']) => onLine(row))] : [[inside]],
+      rows: inner.length > 1 ? inner.map(([, row = '']) => onLine(row)) : [inside],
     };
     const each = inner.map((one): Place => ({
       from: index + 1 + one.index,
       to: index + 1 + one.index + one[0].length,
-      ways: [[one[1]!]],
+      rows: [one[1]!],
     }));
     return [...(inner.length === 1 ? [] : [place]), ...each];
   });
   const inQuotes = Array.from(code.matchAll(QUOTED), ({ 0: whole, 2: word = '', index }): Place => ({
     from: index,
     to: index + whole.length,
-    ways: isJoinedPosition(word) ? [[word]] : [],
+    rows: isJoinedPosition(word) ? [word] : [],
   }));
   return [...inBrackets, ...inQuotes].sort((one, other) => one.from - other.from || other.to - one.to);
 }
@@ -220,7 +230,7 @@ const END_TITLE =
 const SOLVED_TITLE = /(?<![\p{L}\d])(?:solution|solved|complete|finished)[\w ]{0,20}[=:][ \t]*(?:\w+\()?$/iu;
 
 /** Returns the last sentence of the last paragraph with words. */
-function lastSentence(text: string): string {
+export function lastSentence(text: string): string {
   const paragraphs = text.split(/\n[ \t]*\n/);
   const last = paragraphs.findLastIndex((paragraph) => /\p{L}/u.test(paragraph));
   return paragraphs
@@ -234,7 +244,7 @@ function lastSentence(text: string): string {
  * Returns whether the text before a position calls it a start or a goal. The last such word counts, even within a name:
  * `goalState`, `*estado-final*`.
  */
-function titleIn(before: string, position: SlidingText): Bracketed['title'] {
+export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
   const text = lastSentence(before);
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';

@@ -276,7 +276,7 @@ export function slidingCollection(
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
     ...(blocks.length > 1 ? [blocks] : []),
-    ...[groupsBySize(rows), squaresIn(blocks)].filter((groups) => groups !== null),
+    ...[groupsBySize(rows), squaresIn(blocks), squaresIn([rows])].filter((groups) => groups !== null),
   ];
   for (const grouping of groupings) {
     const good = positionsIn(grouping);
@@ -331,17 +331,25 @@ function positionsIn(
 function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
   for (const [i, block] of blocks.entries()) {
-    for (let at = i === 0 && block[0]!.tokens.length === 1 ? 1 : 0; at < block.length;) {
-      const width = block[at]!.tokens.length;
-      const next = block.slice(at).findIndex(({ tokens }) => tokens.length !== width);
-      const run = next === -1 ? block.length - at : next;
-      const height = run % width === 0 ? width : run;
-      if (width < 2 || width > MAX_SIDE || height < 2 || height > MAX_SIDE) return null;
-      groups.push(block.slice(at, at + height));
-      at += height;
+    for (let at = i === 0 && block[0]?.tokens.length === 1 ? 1 : 0; at < block.length;) {
+      const group = squareAt(block, at) ?? (at === 0 ? block : []);
+      const { length } = group;
+      if (length < 2 || length > MAX_SIDE || group.some(({ tokens }) => tokens.length > MAX_SIDE))
+        return null;
+      groups.push([...group]);
+      at += length;
     }
   }
   return groups.length > 1 ? groups : null;
+}
+
+/** One label is left out if the empty space is a gap. */
+function squareAt(rows: readonly TextRow[], at: number): readonly TextRow[] | null {
+  const side = Math.max(rows[at]!.tokens.length, rows[at + 1]?.tokens.length ?? 0);
+  const square = rows.slice(at, at + side);
+  const labels = square.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const areRows = square.every(({ tokens }) => tokens.length === side || tokens.length === side - 1);
+  return square.length === side && areRows && labels >= side * side - 1 ? square : null;
 }
 
 /** Returns the rows without squares that are too large for Edgewise, and the number of these squares. */

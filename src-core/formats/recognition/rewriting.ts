@@ -21,7 +21,7 @@ export const rowsOnLines = (text: string): string | null =>
   tilesInSentence(text) ??
   rowsAmongText(text);
 
-const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/;
+const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/g;
 
 /** Pattern: an empty cell in LaTeX */
 const LATEX_BLANK =
@@ -29,8 +29,11 @@ const LATEX_BLANK =
 
 /** Returns the rows of a matrix in LaTeX with exactly one empty cell; null for others, which are not positions. */
 function rowsOfMatrix(text: string): string | null {
-  const [, inside] = MATRIX.exec(text) ?? [];
-  if (inside === undefined) return null;
+  const matrices = Array.from(text.matchAll(MATRIX), ([, inside = '']) => rowsInLatex(inside));
+  return matrices.length > 0 && matrices.every((rows) => rows !== null) ? matrices.join('\n\n') : null;
+}
+
+function rowsInLatex(inside: string): string | null {
   const rows = inside
     .replaceAll('\\hline', '')
     .split('\\\\')

@@ -68,32 +68,40 @@ const tooLarge = (side: number): FormatError =>
   });
 
 function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions): Candidate[][] {
-  for (const source of only ? [rest, only] : [rest]) {
-    // Line numbers of the rewritten text aren't those of the file, so no skipped lines are reported.
-    const rows = { ...textRows(source), skipped: [], remarks: [] };
-    const pairs = withOneGoal(found) ?? withPairs(found);
-    if (pairs)
-      return pairs.map((pair, i) => {
-        const own = pairs.length > 1 ? named(options, i) : options;
-        return 'goal' in pair ? withGoal(pair, source, rows, own) : readingsOf(pair, source, rows, own);
-      });
-    const readings = withDifferentTiles(source, rows, options, !areOfOneKind(found));
-    if (readings.length >= found.length || (readings.length > 0 && source === (only ?? rest)))
-      return readings;
-  }
-  return [];
+  // Line numbers of the rewritten text aren't those of the file, so no skipped lines are reported.
+  const rowsIn = (source: Source): TextRows => ({ ...textRows(source), skipped: [], remarks: [] });
+  const rows = rowsIn(rest);
+  const pairs = withGoals(found) ?? withPairs(found);
+  if (pairs)
+    return pairs.map((pair, i) => {
+      const own = pairs.length > 1 ? named(options, i) : options;
+      return 'goal' in pair ? withGoal(pair, rest, rows, own) : readingsOf(pair, rest, rows, own);
+    });
+  const mayBeGoal = !areOfOneKind(found);
+  const readings = withDifferentTiles(rest, rows, options, mayBeGoal);
+  const positions = found.map(({ position }) => position);
+  const isWhole = readings.length >= found.length || (readings.length === 1 && isPath(positions));
+  if (!only || found.length < 2 || isWhole) return readings;
+  const bare = rowsIn(only);
+  const each = positions.map((position, i) => readingsOf(position, only, bare, named(options, i)));
+  return mayBeGoal ? orStartAndGoal(each, positions, only, bare, options) : each;
 }
 
 /**
- * Returns each start with its goal if exactly one position is called a goal; otherwise null. All other positions are
- * starts.
+ * Returns each start with its goal if exactly one position is called a goal, or every second position; otherwise null.
+ * In the first case, all other positions are starts.
  */
-function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
+function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
-  if (!goal || second || found.length < 2) return null;
-  return found.flatMap((each) =>
-    each === goal ? [] : [{ start: each.position, goal: goal.position.start }],
-  );
+  if (!goal || found.length < 2) return null;
+  const areAlternating =
+    found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
+  if (second && !areAlternating) return null;
+  return found.flatMap((each, i) => {
+    const own = second ? found[i + 1]! : goal;
+    const isGoal = second ? i % 2 === 1 : each === goal;
+    return isGoal ? [] : [{ start: each.position, goal: own.position.start }];
+  });
 }
 
 /** Pattern: the start of a call before its first argument, `solve(` or `(solve '` */

@@ -17,7 +17,7 @@ const GOAL_WORDS =
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|the|my|our|der|die|das|la|le|el|il|lo)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
 /** Pattern: a title of a goal within a sentence, `and the goal state:` */
-const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
+const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|solved|(?:should|must) (?:end|look|be|become)|soll|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,60}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
 const NEXT_ON_LINE = new RegExp(
@@ -135,8 +135,10 @@ function divided(before: string, after: string): [goal: string, start: string][]
 function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
   if (half < 2 || half > MAX_SIDE || rows.some(({ back }) => back)) return null;
+  // In a spreadsheet, an empty column can separate the two.
+  const isApart = rows.every(({ tokens }) => tokens.length > half + 1 && tokens[half]!.text === '');
   const bare = rows.map(({ tokens, line }): TextRow => ({
-    tokens: tokens.filter(({ text }) => !/^[-=]+>$/.test(text)),
+    tokens: tokens.filter(({ text }, i) => !/^[-=]+>$/.test(text) && !(isApart && i === half)),
     line,
   }));
   const whole = bare.filter(({ tokens }) => tokens.length === 2 * half);

@@ -170,3 +170,91 @@ describe('programs', () => {
       '013425786',
     ));
 });
+
+describe('texts around positions', () => {
+  const block = (position: string): string => `\`\`\`\n${rowsOf(position).join('\n')}\n\`\`\``;
+  const trace = ['013425786', '103425786', '123405786', '123450786', last];
+
+  test('code blocks with a start and a goal', () =>
+    expectRead(
+      `# Solver\n\nThe pieces have to reach a final order which most people write in this way:\n${block(last)}\nThe initial order can be:\n\n${block(start)}\n`,
+      [start, last],
+    ));
+  test('code blocks with positions and a solution', () =>
+    expectRead(
+      `# Usage\n${block('013425786')}\nrun it:\n\`\`\`bash\n$ solve p.txt 3 3\n\`\`\`\nIt prints\n\`\`\`\n${trace.map((each) => rowsOf(each).join('\n').replace('0', ' ')).join('\n-----\n')}\n\`\`\`\n`,
+      '013425786',
+    ));
+  test('code blocks of different sizes, and slashes in the text', () => {
+    const wide = '8 1 3 11\n4 _ 2 9\n7 6 5 10';
+    expectRead(
+      `${block(next)}\n- move left: \`2 _ 3 / 1 8 4 / 7 6 5\` (goal)\n\`\`\`\n${wide}\n\`\`\``,
+      next,
+      '8,1,3,11,4,0,2,9,7,6,5,10',
+    );
+  });
+  test('boxes below each other', () => {
+    const rule = '+---+---+---+';
+    const box = (position: string): string =>
+      [rule, ...rowsOf(position, ' | ').flatMap((row) => [`| ${row.replace('0', ' ')} |`, rule])].join('\n');
+    expectRead(`Solve these:\n\n${box(start)}\n\n${box(next)}\n`, start, next);
+  });
+  test('an email of which a part is quoted', () => {
+    const quoted = (position: string): string =>
+      rowsOf(position)
+        .map((row) => `> ${row}`)
+        .join('\n');
+    expectRead(
+      `From: Ann <ann@example.org>\nSubject: help\n\nHi,\nI am stuck here:\n\n${quoted(next)}\n\nIt should end like this:\n\n${quoted(ring)}\n\nThanks, Ann\n`,
+      [next, ring],
+    );
+  });
+  test('start and goal side by side in a spreadsheet', () => {
+    const cells = (position: string): string[] => rowsOf(position, '\t').map((row) => row.replace('0', ''));
+    const rows = cells(next).map((row, i) => `${row}\t\t${cells(ring)[i]!}`);
+    expectRead(`Start\t\t\t\tGoal\t\t\n${rows.join('\n')}\n`, [next, ring]);
+  });
+  test('two matrices in LaTeX', () => {
+    const matrix = (position: string): string =>
+      `\\begin{tabular}{|c|c|c|}\n\\hline\n${rowsOf(position, ' & ')
+        .map((row) => `${row.replace('0', ' ')} \\\\ \\hline\n`)
+        .join('')}\\end{tabular}`;
+    expectRead(`${matrix(next)}\n\\qquad\n${matrix(ring)}`, [next, ring]);
+  });
+  test('starts and goals in turn', () => {
+    const item = (name: string, from: string, to: string): string =>
+      `  - name: ${name}\n    start: [${listed(from)}]\n    goal: [${listed(to)}]\n`;
+    expectRead(`puzzles:\n${item('a', start, last)}${item('b', next, ring)}`, [start, last], [next, ring]);
+  });
+  test('braces within braces', () => {
+    const item = (position: string): string =>
+      `\t{\n\t\tname: "a",\n\t\targs: args{board: [][]int{{${position.slice(0, 5)}}, {${position.slice(6)}}}},\n\t\twant: 5,\n\t},\n`;
+    expectRead(item('4,1,2,5,0,3') + item('1,2,3,5,4,0'), '4,1,2,5,0,3', '1,2,3,5,4,0');
+  });
+  test('small positions in calls of the same name', () => {
+    const positions = readPuzzles(`puzzle([1, 0, 2, 3], 3),\npuzzle([${listed(start)}], 4).`).map(
+      ({ puzzle }) => puzzle.kind === 'sliding' && puzzle.start.join(),
+    );
+    expect(positions).toEqual(['1,0,2,3', listed(start)]);
+  });
+  test('pictures in two texts of a program are two puzzles', () => {
+    const pictures = [
+      '.#..\n...#\n#.#.\n...#',
+      '#...\n..#.\n###.\n.#.#',
+      '.#.#\n..##\n#...\n..#.',
+      '##.#\n..#.\n#..#\n.#.#',
+    ];
+    const text = (name: string): string => `const ${name} = \`\n${pictures.join('\n\n')}\n\`;\n`;
+    expect(readPuzzles(text('SAMPLE') + text('INPUT')).map(({ puzzle }) => puzzle)).toMatchObject([
+      { tiles: { length: 4 } },
+      { tiles: { length: 4 } },
+    ]);
+  });
+
+  test.each([
+    ['3\n3 4 5\n6 7 8\n9 10 11', 'Line 4, column 1: found "9"; expected a tile, a whole number from 0 to 8.'],
+    ['4\n9 10 11 12\n5 6 7 8\n1 2 3 4\n13 14 15 3', 'Line 5, column 10: found 3 a second time'],
+  ])('the error in a position under its side is named: %j', (text, message) =>
+    expect(() => readPuzzles(text)).toThrow(message),
+  );
+});

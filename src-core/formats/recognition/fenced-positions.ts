@@ -1,0 +1,47 @@
+/** Finds the positions of sliding puzzles in the code blocks of a Markdown text, as in a README. */
+import type { Source } from '../text.ts';
+import { lastSentence, titleIn } from './position-notations.ts';
+import { slidingCollection, slidingIn, type SlidingText } from './positions.ts';
+import { textRows } from './text-rows.ts';
+
+/** Maximum length, in characters, of a text that is searched. */
+const MAX_SEARCHED = 20_000;
+/** Pattern: a code block between fences */
+const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
+/** Pattern: a language whose code is no position */
+const PROGRAM = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
+/** Minimum number of cells of a position */
+const MIN_CELLS = 9;
+/** Minimum number of rows of other puzzles */
+const MIN_ROWS = 4;
+
+/**
+ * Returns the positions in code blocks as rows, a start and a goal under titles. A block that lists the steps of a
+ * solution is left out. Returns null if no block is a position, or if a block has other rows.
+ */
+export function positionsInFences({ text, lines }: Source): string | null {
+  if (text.length > MAX_SEARCHED || !/^[ \t]*(?:```|~~~)/m.test(text)) return null;
+  const parts = new Map<string, string>();
+  let end = 0;
+  for (const { 0: whole, 1: language = '', 2: block = '', index } of text.matchAll(FENCED)) {
+    const before = text.slice(end, index);
+    end = index + whole.length;
+    if (PROGRAM.test(language)) continue;
+    const { rows, blockOf } = textRows({ text: block, lines });
+    const position = slidingIn(rows, null);
+    if (position && position.start.length >= MIN_CELLS) {
+      const title = titleIn(lastSentence(before), position) ?? '';
+      const key = position.start.join();
+      if (!parts.has(key)) parts.set(key, `${title}:\n${rowsText(position)}`);
+    } else if (rows.length >= MIN_ROWS) {
+      const isSolution = parts.size > 0 && slidingCollection(rows, blockOf).length > 0;
+      if (!isSolution) return null;
+    }
+  }
+  return parts.size > 0 ? [...parts.values()].join('\n\n') : null;
+}
+
+const rowsText = ({ start, size }: SlidingText): string =>
+  Array.from({ length: size.height }, (_, row) =>
+    start.slice(row * size.width, (row + 1) * size.width).join(' '),
+  ).join('\n');
