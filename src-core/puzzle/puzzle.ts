@@ -116,7 +116,7 @@ export type RimRule = v.InferOutput<typeof RimRule>;
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
-/** Two touching sides: cell, side, cell, side. */
+/** Two touching sides, as the list cell, side, cell, side */
 const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   v.length(4, 'expected four numbers: cell, side, cell, side'),

@@ -1,5 +1,5 @@
 /**
- * If a puzzle has at least this many solutions, no edits are tried. Changes of one or two edges never reduce so many
- * solutions to a single one.
+ * Number of solutions from which on no edits are tried. Changes of one or two edges never reduce so many solutions to a
+ * single one.
  */
 export const TOO_MANY_SOLUTIONS = 1000;
