@@ -1,7 +1,7 @@
 /** Clusters of edges by their distances. Edges are numbered: an edge has the index `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
-/** Edges that differ by less than this, in L*a*b*, always count as equal. A good photograph has noise of about 2. */
+/** Distance, in L*a*b*, below which edges count as equal. A good photograph has noise of about 2. */
 export const SAME = 2.2;
 
 /** Returns the distance between every two strips, in L*a*b*: a symmetric matrix in row order. */
@@ -14,7 +14,7 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling uses the distance from an edge to the other edge that is second nearest. */
+/** Local scaling measures the distance from an edge to its nearest edge of this rank: the second nearest. */
 const RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;
@@ -107,8 +107,8 @@ export interface GroupSplit {
 }
 
 /**
- * A small group has few pairs of edges, so their mean distance is unreliable. The mean therefore includes this many
- * imaginary pairs at the usual distance.
+ * Number of imaginary pairs at the usual distance in each mean distance. A small group has few pairs of edges, so their
+ * mean alone is unreliable.
  */
 const PAIRS = 3;
 

@@ -12,9 +12,9 @@ export interface Doubt {
   readonly like: number | null;
 }
 
-/** An edge with a lower certainty is always marked. */
+/** Certainty below which an edge is always marked */
 const UNCERTAIN = 0.15;
-/** If a group may be two groups, the edges in the smaller part are marked below this certainty. */
+/** Certainty below which edges are marked in the smaller part of a group that may be two groups */
 const FAIRLY_CERTAIN = 0.55;
 /**
  * Minimum number of edges in a part of a group that is marked. A smaller part may look different only because of the

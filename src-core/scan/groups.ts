@@ -57,7 +57,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Other groupings are considered only if they have at least this multiple of the likeliest number of groups. */
+/** Minimum number of groups in other groupings, as a multiple of the likeliest number of groups */
 const FEWER = 0.5;
 /**
  * Splitting groups reduces the spread, even if the parts differ only by noise. So a grouping with more groups must have
@@ -65,9 +65,9 @@ const FEWER = 0.5;
  * grouping's spread.
  */
 const NEARER = 0.7;
-/** A grouping without additional groups must have a spread below this multiple of the likeliest grouping's spread. */
+/** Maximum spread of a grouping without additional groups, as a multiple of the likeliest grouping's spread */
 const FARTHER = 1.5;
-/** A group with a greater `GroupSplit.width` may be two pictures. */
+/** Minimum `GroupSplit.width` of a group that may be two pictures */
 const WIDE = 2;
 /**
  * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
@@ -142,7 +142,7 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
 const FAR_APART = 2.6;
 /** Minimum distance between groups, as a multiple of the usual distance to the nearest edge */
 const CLOSE = 2;
-/** Groups with fewer edges than this on average are not split further. */
+/** Average number of edges per group below which groups are not split further */
 const MANY_EACH = 4.5;
 const UNBALANCED = 0.7;
 

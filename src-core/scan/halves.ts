@@ -74,7 +74,7 @@ const CLEARER = 2;
 const CLEAR_EQUAL = 0.15;
 /** Minimum cost of pairing groups as halves, relative to the next best pairing, at which the rule `same` is clear */
 const APART = 0.65;
-/** Groups smaller than this share of the mean size are often edges in glare or a shadow. */
+/** Maximum size, as a share of the mean size, of groups that are often edges in glare or a shadow */
 const SMALL = 0.3;
 
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
@@ -144,11 +144,11 @@ export function areHalvesDistinct(
   const usual = spreadOf(far, groups);
   return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
 }
-/** The two halves of every picture differ by more than this multiple of the usual distance within a group. */
+/** Minimum difference between the halves of a picture, as a multiple of the usual distance within a group */
 const UNLIKE = 1.4;
 /**
- * The two halves of most pictures differ by more than this multiple of the usual distance within a group. Parts of one
- * group differ by less.
+ * Minimum difference between the halves of most pictures, as a multiple of the usual distance within a group. Parts of
+ * one group differ by less.
  */
 export const DISTINCT = 1.8;
 /** Minimum difference between two halves of a picture, in L*a*b*. Most halves differ by more than twice this value. */

@@ -26,7 +26,7 @@ export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[
 const MAX_IN_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const FEW = 4;
-/** Along each line between touching tiles, an edge must be visible on at least this share of the line. */
+/** Minimum share of a line between touching tiles on which an edge must be visible */
 const PARTED = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
@@ -73,7 +73,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
-/** Lines between tiles must be more visible than lines through the middles of tiles, by at least this much. */
+/** Minimum by which lines between tiles must be more visible than lines through the middles of tiles */
 const CONTRAST = 0.15;
 
 /**
@@ -152,7 +152,7 @@ function isParted(
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/** If the border of a lattice is off by less than this share of a tile's side, it is not corrected. */
+/** Maximum error of a lattice's border that is not corrected, in sides of a tile */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */

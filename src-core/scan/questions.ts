@@ -12,13 +12,13 @@ export interface Question {
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging groups */
 const MAX_PAIRS = 3;
-/** Two groups may be one if the distance between them is below this multiple of the mean distance within groups. */
+/** Maximum distance between two groups that may be one, as a multiple of the mean distance within groups */
 const ALIKE = 3.2;
-/** A group may be two if the distance between its parts is above this multiple of the distance within them. */
+/** Minimum distance between the parts of a group that may be two, as a multiple of the distance within them */
 export const TORN = 1.3;
 /**
- * A small group has few pairs of edges, so their mean distance is unreliable. The mean therefore includes this many
- * imaginary pairs at the usual distance.
+ * Number of imaginary pairs at the usual distance in each mean distance. A small group has few pairs of edges, so their
+ * mean alone is unreliable.
  */
 const PAIRS = 3;
 

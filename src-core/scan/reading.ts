@@ -108,8 +108,8 @@ function seenHalves(
 }
 
 /**
- * If `selfCost` is higher, a solution doesn't prove the rule `same`. The groups may contain both halves of each
- * picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
+ * Maximum `selfCost` at which a solution proves the rule `same`. If it is higher, the groups may contain both halves of
+ * each picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
  */
 const LIKELY_EQUAL = 0.45;
 

@@ -182,7 +182,7 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** The user is asked about edges that are less certain than this. */
+/** Certainty below which the user is asked about an edge */
 const DOUBTFUL = 0.35;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {

@@ -22,11 +22,11 @@ interface Candidate {
 const FULL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
-/** A square of the usual size is taken for a tile only if objects cover at least this share of it. */
+/** Minimum share of a square of the usual size that objects must cover for it to be a tile */
 const COVERED = 0.75;
 /** Minimum area of a possible tile, relative to the usual tile */
 const TILE_SIZED = 0.6;
-/** In a picture taken at an angle, sizes of tiles differ by up to this factor. */
+/** Maximum factor by which sizes of tiles differ in a picture taken at an angle */
 const ASLANT = 1.25;
 /** Minimum depth of a tile, as a share of its side. The depth is half of the width. */
 const THICK = 1 / 40;

@@ -36,7 +36,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Edges of groups smaller than this share of the mean size are less certain. */
+/** Share of the mean size below which the edges of a group are less certain */
 const SMALL = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */

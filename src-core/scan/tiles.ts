@@ -51,13 +51,13 @@ const FULL = 0.9;
 const TOGETHER = 0.8;
 /** Minimum share of the quadrilateral around one or several tiles that they fill, if they partly look like the table */
 const AROUND = 0.65;
-/** A lattice cell or a region of the usual size gets at least this certainty, even if its border is not visible. */
+/** Minimum certainty of a lattice cell or a region of the usual size, even if its border is not visible */
 const UNSEEN = 0.3;
 /** Minimum share of the area of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
 const MOSTLY = 0.7;
 /**
- * Tiles found with `faintTileLimits` are used only if their area is more than this multiple of the area found
- * otherwise. Areas are weighted by certainty.
+ * Minimum factor by which tiles found with `faintTileLimits` must have a larger area than those found otherwise. Areas
+ * are weighted by certainty.
  */
 const LARGER = 1.5;
 
@@ -97,8 +97,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * Tiles found with `plankLimits` are used only if their area is more than this multiple of the area found otherwise.
- * Areas are weighted by certainty.
+ * Minimum factor by which tiles found with `plankLimits` must have a larger area than those found otherwise. Areas are
+ * weighted by certainty.
  */
 const CLEARLY = 1.02;
 
@@ -207,7 +207,8 @@ function outlined(
   };
 }
 /**
- * Outlines found in the rough copy are adjusted in the picture. Each side moves by at most this share of a tile's side.
+ * Maximum distance, in sides of a tile, by which sides are moved when outlines found in the rough copy are adjusted in
+ * the picture
  */
 const CUT_REACH = 0.06;
 
