@@ -55,7 +55,7 @@ export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): nu
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Random draws are whole numbers from 0 to `DRAWS - 1`. */
+/** Number of different random draws: whole numbers from 0 to `DRAWS - 1` */
 export const DRAWS = 2 ** DRAW_BITS;
 
 /** Returns the random draw of a position, given by its hash. `salt` differs from layer to layer. */

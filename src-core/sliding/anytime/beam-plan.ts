@@ -40,7 +40,7 @@ const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A solution is shortened only if its length is below this multiple of the best length. Later beams share most of their
+ * Maximum length of a solution that is shortened, as a multiple of the best length. Later beams share most of their
  * moves with a solution that has been shortened, so their limit is lower.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };

@@ -1,9 +1,9 @@
 import { random } from '../../random.ts';
 
-/** A key has 4 bits for each tile and fits into two words. */
+/** Maximum number of cells for exact keys. A key has 4 bits for each tile and fits into two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** A slot takes 12 bytes. Once a table is three quarters full, it accepts no more positions. */
+/** Maximum number of slots, of 12 bytes each. Once a table is three quarters full, it accepts no more positions. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 

@@ -5,10 +5,10 @@
  * pattern databases", 2017).
  */
 
-/** The numbers of 8! orders fit into 16 bits. */
+/** Maximum number of tiles of a pattern. The numbers of 8! orders fit into 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
-/** Sets of cells are masks of 32 bits. */
+/** Maximum number of cells of a board with ranked patterns. Sets of cells are masks of 32 bits. */
 export const MAX_RANKED_CELLS = 32;
 
 /**

@@ -5,7 +5,7 @@ import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 /** `small` is built in seconds. `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
-/** The kernel packs the values of all patterns, half a byte each, into one 64-bit word. */
+/** Maximum number of patterns. The kernel packs their values, half a byte each, into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
 /** Pattern sets whose quality has been published or measured. For other boards, `bands` makes the sets. */
