@@ -58,7 +58,7 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number, `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** In a table that also has other numbers, `8.0` is rewritten only if at least this many fields are like it. */
+/** Minimum number of fields such as `8.0` at which they are rewritten in a table that also has other numbers */
 const MIN_FIELDS = 12;
 
 /** Rewrites `8.0` as `8`, unless some number of the text has a fraction other than 0. */

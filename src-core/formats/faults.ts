@@ -8,8 +8,8 @@ import type { ReadOptions } from './format.ts';
 
 const MAX = 100;
 /**
- * The text is read again after each error. This is the maximum count of characters in all of these readings, and takes
- * about a second. So in a long text, not all errors are found.
+ * Maximum number of characters in all readings of a text: about a second of work. The text is read again after each
+ * error, so in a long text not all errors are found.
  */
 const MAX_CHARACTERS = 4_000_000;
 

@@ -230,7 +230,7 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
 
 /** Minimum number of people. If fewer answer the questions, the table is not taken for answers. */
 const MIN_ANSWERS = 8;
-/** For each question, at least this share of the people must give the same answer. */
+/** Minimum share of the people who give the same answer to each question */
 const SAME_ANSWER = 0.6;
 
 /**

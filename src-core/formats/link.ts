@@ -10,7 +10,7 @@ import { parseSize } from './size.ts';
 import { counted, grouped } from '../text/counted.ts';
 
 const BEGINS = 'edgewise:puzzle?';
-/** Chat and mail programs start to cut links at about this length. */
+/** Maximum length of a link, in characters. Chat and mail programs start to cut longer ones. */
 const LONGEST = 4000;
 
 /**

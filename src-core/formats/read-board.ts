@@ -162,10 +162,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/**
- * If a text is no board, an error message says whether it is a puzzle. To find out, only texts of at most this many
- * characters are read.
- */
+/** Maximum length, in characters, of a text that is read to find out for an error message whether it is a puzzle */
 const MAX_NAMED = 20_000;
 
 function isPuzzle(text: string): boolean {

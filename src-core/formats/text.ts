@@ -28,8 +28,8 @@ const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
 /**
- * UTF-8 takes up to four bytes for a character. JSON doesn't need this factor: long JSON consists mostly of pictures in
- * ASCII.
+ * Maximum number of bytes of a character in UTF-8. JSON doesn't need this factor, because long JSON consists mostly of
+ * pictures in ASCII.
  */
 const BYTES_PER_CHARACTER = 4;
 
@@ -149,7 +149,7 @@ const MIN_JOINED_SHARE = 0.8;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** If at least this many lines have several CSS colours, a single CSS colour on a line is a label too. */
+/** Minimum number of lines with several CSS colours at which a single CSS colour on a line is a label too */
 const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;

@@ -21,7 +21,7 @@ export const dimacs: Format = {
 
 /** How many bytes of clauses a model has for each option. Measured: 162 on 8 × 8 cells, 212 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 210;
-/** Solvers store the index of a variable in 32 bits. */
+/** Maximum number of variables. Solvers store the index of a variable in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 
 /** A variable's number, negative for its negation. 0 stands for no literal. */

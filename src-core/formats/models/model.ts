@@ -166,7 +166,7 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Excluding symmetric solutions needs all options in memory. */
+/** Maximum number of options if symmetric solutions are excluded, which needs all options in memory */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**

@@ -30,11 +30,11 @@ export interface Candidate {
   readonly position?: SlidingText;
 }
 
-/** The user chooses between readings whose penalties are at most this much above the best. */
+/** Maximum difference from the best penalty for readings between which the user chooses */
 export const CLOSE = 0.75;
-/** Before a puzzle is called unsolvable, readings with penalties at most this much above the best are tried. */
+/** Maximum difference from the best penalty for readings that are tried before a puzzle is called unsolvable */
 export const PLAUSIBLE = 3;
-/** The user is not asked about readings with penalties at least this much above the best. */
+/** Minimum difference from the best penalty for readings about which the user is not asked */
 export const NOT_ASKED = 2.9;
 
 /** Returns assumptions in one line for users: "6 × 6, free rim, edges W N E S". */

@@ -12,7 +12,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** If there are at least this many rows, they are taken for tiles without asking. */
+/** Minimum number of rows that are taken for tiles without asking */
 const MIN_TILES = 9;
 /** Number of characters of a text that are searched for words about tiles */
 const MAX_SEARCHED = 20_000;

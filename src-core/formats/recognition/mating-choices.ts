@@ -10,7 +10,7 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Numbers can be paired in up to four ways. */
+/** Maximum number of namings. Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
 /** Penalty for reading possible halves as colours; so small that the user is asked */

@@ -307,7 +307,7 @@ const CUTS = [
   [1, 2],
   [1, 3],
 ] as const;
-/** A row with at least this many labels can be a 3 × 3 position and another number. */
+/** Minimum number of labels of a row that can be a 3 × 3 position and another number */
 const MIN_NUMBERED = 10;
 
 function positionsIn(
