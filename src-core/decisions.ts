@@ -31,7 +31,7 @@ export const DECISION_SIZE = 4;
 /** A function that is called with each decision as it is taken. */
 export type DecisionListener = (...decision: Decision) => void;
 
-/** `why` of a tile that breaks no rule */
+/** The `why` of a tile that breaks no rule */
 export const FITS = -1;
 
 /** Which rule a refused tile breaks, or why a tile was forced. */
