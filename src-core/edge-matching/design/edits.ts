@@ -37,7 +37,7 @@ export interface EditProgress {
 }
 
 export interface EditReport {
-  /** sorted by the size of the change, smallest first */
+  /** the proposals, smallest change first */
   readonly proposals: readonly Proposal[];
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;

@@ -16,12 +16,13 @@ interface Laid {
   /** the cell filled last; -1 if no cell is filled */
   readonly cell: number;
   /**
-   * logarithm of the probability that all edges between these cells match, and that the labels on the rim are allowed
+   * logarithm of the probability that all edges between the filled cells match, and that the labels on the rim are
+   * allowed
    */
   readonly chance: number;
-  /** number of sides of these cells that face an open cell */
+  /** number of sides of the filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of nodes until these cells are filled */
+  /** logarithm of the expected number of nodes until all cells of the set are filled */
   readonly nodes: number;
   readonly hash: number;
 }

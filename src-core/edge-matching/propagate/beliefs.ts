@@ -95,7 +95,7 @@ interface Round {
   /** messages of each cell about the labels on its sides, indexed by `(variable * sides + side) * labels + label` */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** temporary values for one side: for each label, what the neighbour's message says about the label's mate */
+  /** temporary values for one side: for each label, the probability that the neighbour shows the label's mate */
   readonly heard: Float64Array;
 }
 

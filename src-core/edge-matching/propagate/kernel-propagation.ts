@@ -188,9 +188,9 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels that the constraint still allows */
+  /** labels that the constraint of the changed side still allows */
   readonly labels: W;
-  /** labels just removed from the constraint */
+  /** labels just removed from this constraint */
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;

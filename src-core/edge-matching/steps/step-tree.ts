@@ -57,7 +57,7 @@ export interface DeadEnd {
  * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
-  /** lists indexed by node number */
+  /** the lists from here on are indexed by node number */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -79,7 +79,7 @@ export class StepTree {
    * board
    */
   readonly #solutionsBelow = new Numbers();
-  /** lists indexed by decision */
+  /** the lists from here on are indexed by decision */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();

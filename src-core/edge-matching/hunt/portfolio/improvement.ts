@@ -18,7 +18,7 @@ export const IMPROVED = 24;
 export interface WorkUnit {
   /** number of tiles placed in the unit */
   readonly nodes: number;
-  /** number of tiles on a board */
+  /** number of tiles on the boards of the unit */
   readonly depth: number;
   /** board that may be better than all before; null if there is none */
   readonly board: PartialBoard | null;

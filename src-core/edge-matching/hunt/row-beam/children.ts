@@ -106,7 +106,6 @@ export class ReferenceChildren implements ChildMaker {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
       }
 
-      // children with one mismatch
       const matching = others + pair[met.left]! + penalty;
       const saves = this.#savesOf(met);
       if (matching - Math.max(...saves) >= limit) continue;

@@ -58,7 +58,10 @@ export interface LookaheadStep {
   /** for an open cell: the label that its tile must match above */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** where a hint fixes a label (kinds `pinned` and `given`): the label whose value in the previous column is used */
+  /**
+   * for a hinted cell or a cell next to one (kinds `pinned` and `given`): the label whose value in the previous column
+   * is used
+   */
   readonly gather: number;
   /**
    * for a hinted cell (kind `pinned`): the label on the edge to the next column. It gets the whole value, and all other

@@ -9,7 +9,6 @@ export const NONE = -1;
 /** Stands for a label that differs from board to board, because the cell on that side has no hint. */
 export const OPEN = -2;
 
-/** A cell to fill. */
 export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
