@@ -265,10 +265,15 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   await expect(table.getByText('671')).toBeVisible();
   const shown = await table.innerText();
   await expect(
-    page.getByText(/^((Exact|Backtrack) has the lowest time \(p (=|<) 0\.\d+\)|No difference shown .+)\.$/),
+    page.getByText(
+      /^((Exact|Recursive backtracking .+) has the lowest time \(p (=|<) 0\.\d+\)|No difference shown .+)\.$/,
+    ),
   ).toBeVisible();
   const bars = page.getByRole('region', { name: 'Time to the end, medians for Four Cyclists' });
-  await expect(bars.getByRole('listitem')).toHaveText([/^backtrack\s*[\d.]+ ms$/, /^exact\s*[\d.]+ ms$/]);
+  await expect(bars.getByRole('listitem')).toHaveText([
+    /^Recursive backtracking \(Brandt et al. 2002\)\s*[\d.]+ ms$/,
+    /^Exact\s*[\d.]+ ms$/,
+  ]);
 
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -279,6 +284,8 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
     page.getByRole('button', { name: 'PNG' }).click(),
   ]);
   const file = await csv.path();
+  // Files keep the ids of engines.
+  expect(readFileSync(file, 'utf8')).toMatch(/^0,Four Cyclists,3?,backtrack,/m);
   const picture = readFileSync(await png.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   // The picture is taller than the chart, because it includes the title, axes, legend and notes.
@@ -347,7 +354,7 @@ test('creates an experiment from the library, pauses and deletes it', async ({ o
   await expect(page.getByText(/of 2,000 trials, paused/)).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Lab', level: 1 })).toBeVisible();
-  const experiment = page.getByRole('link', { name: /on 1 puzzle$/ });
+  const experiment = page.getByRole('link', { name: 'Automatic / Exact on 1 puzzle' });
   await expect(page.getByText(/on 1 puzzle” deleted/)).toBeVisible();
   await expect(experiment).toHaveCount(0);
   await page.keyboard.press('Control+z');

@@ -1,0 +1,39 @@
+/** Names of setups for users: with the titles of engines and options instead of their ids. */
+import type { EngineInfo } from '../../src-core/contract/runs.ts';
+
+type Titles = readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly Pick<EngineInfo['options'][number], 'name' | 'title'>[];
+}[];
+
+/**
+ * Returns a setup's name with titles: "rows, wildcards 256" becomes "Row solver (COEN 352), Wildcards 256". Names that
+ * don't begin with the id of an engine stay the same.
+ */
+export function setupTitle(name: string, engines: Titles): string {
+  const [id, ...rest] = name.split(/, |(?= \()/);
+  const engine = engines.find((each) => each.name === id);
+  if (!engine) return name;
+  const parts = rest.map((part) => {
+    const option = engine.options.find((each) => part.startsWith(`${each.name} `));
+    return option ? option.title + part.slice(option.name.length) : part.trim().replace(/^\((.*)\)$/, '$1');
+  });
+  return [engine.title, ...parts].join(', ');
+}
+
+/** Returns the trials with titles as names of their setups. Names that would become equal stay the same. */
+export function withSetupTitles<T extends { readonly setup: string }>(
+  trials: readonly T[],
+  engines: Titles,
+): readonly T[] {
+  const names = [...new Set(trials.map(({ setup }) => setup))];
+  const titles = names.map((name) => setupTitle(name, engines));
+  const shown = new Map(
+    names.map((name, i) => [
+      name,
+      titles.indexOf(titles[i]!) === titles.lastIndexOf(titles[i]!) ? titles[i]! : name,
+    ]),
+  );
+  return trials.map((trial) => ({ ...trial, setup: shown.get(trial.setup)! }));
+}
