@@ -1,5 +1,5 @@
 /** For each status of a run, its word and the colour and shape of its mark. */
-import type { RunStatus } from '../../../src-core/contract/runs.ts';
+import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
   readonly word: string;
@@ -23,6 +23,17 @@ export const statusWords: Record<RunStatus, StatusWord> = {
 export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';
 export const isOver = (status: RunStatus): boolean =>
   !isActive(status) && status !== 'paused' && status !== 'queued';
+type Reported = Pick<RunSummary, 'status' | 'message'> & {
+  readonly figures: Pick<RunSummary['figures'], 'elapsedMs'>;
+};
+/** Returns whether a run has no figures yet: it waits, or its solver has not reported any. */
+export const isUnreported = ({ status, figures }: Pick<Reported, 'status' | 'figures'>): boolean =>
+  !isOver(status) && figures.elapsedMs === 0;
+/** Returns the word for the status of a run. A run without figures is still starting. */
+export const statusWord = (run: Reported): string =>
+  isActive(run.status) && isUnreported(run) && run.message === ''
+    ? 'Starting…'
+    : statusWords[run.status].word;
 /** Returns a noun for what ended or suspended a run, for use after “before”: “the pause”. */
 export const endOf = (status: RunStatus): string =>
   status === 'paused' ? 'the pause' : status === 'interrupted' ? 'the interruption' : 'the end';
