@@ -165,7 +165,6 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
       position: { x: (((clicked % 6) + 0.5) * width) / 6, y: ((Math.floor(clicked / 6) + 0.5) * height) / 6 },
     });
     await expect(page.getByTestId('freed')).toContainText('17 cells are searched again');
-    await page.getByLabel('Time limit').fill('1 s');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page).toHaveURL(/run=\d+/);
     const [run] = (await client.call('runs.list', { startBoardId: ids[2]! })).items;
@@ -182,6 +181,21 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 17 cells searched again`);
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
+
+    // A waiting run names its board too, and has no figures yet.
+    const { runId: waiting } = await client.call('queue.start', run!.settings);
+    await open(`#/search/${puzzleId}?run=${waiting}`);
+    const note = page.getByText('This run starts when the runs before it have ended.');
+    await expect(note).toContainText(`Starts from board ${ids[2]}, 17 cells searched again.`);
+    await expect(page.getByTestId('nodes')).toHaveText('–');
+    await note.getByRole('link', { name: 'See the queue' }).click();
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: `board ${ids[2]}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`board=${ids[2]}`));
+    await client.call('runs.stop', { runId: waiting });
+    await client.call('runs.stop', { runId: run!.id });
     expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(
       false,
     );
