@@ -174,4 +174,35 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
   await page.keyboard.press('g');
   await page.keyboard.press(',');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await test.step('the focus moves to what follows an element or a list that was removed or hidden', async () => {
+    const gone = ['item', 'list', 'item, then list', 'hidden list'] as const;
+    expect(await page.evaluate(focusAfter, gone)).toEqual(['2', 'next', 'next', 'next']);
+  });
 });
+
+/** Focuses the first item of a new list, removes or hides an element, and returns the text of what has the focus then. */
+async function focusAfter(gone: readonly string[]): Promise<string[]> {
+  const focused: string[] = [];
+  for (const each of gone) {
+    const [box, list, item, ...buttons] = ['div', 'ul', 'li', '1', '2', 'next', 'last'].map((name) => {
+      const made = document.createElement(/^(div|ul|li)$/.test(name) ? name : 'button');
+      if (made instanceof HTMLButtonElement) made.textContent = name;
+      return made;
+    });
+    const [first, second, ...after] = buttons as [HTMLElement, HTMLElement, ...HTMLElement[]];
+    item!.append(first);
+    list!.append(item!, second);
+    box!.append(list!, ...after);
+    document.querySelector('main .content')!.append(box!);
+    first.focus();
+    if (each.startsWith('item')) item!.remove();
+    if (each.endsWith('list')) {
+      if (each === 'hidden list') list!.hidden = true;
+      else list!.remove();
+    }
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+    focused.push(document.activeElement?.textContent ?? '');
+    box!.remove();
+  }
+  return focused;
+}

@@ -131,6 +131,40 @@ test('a square board takes at least 80 % of the height below the title; compared
           .toBe('');
       }
     }
+  });
+
+  await test.step('on a phone, two boards lie below each other, and more lie in two columns', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const columns of [2, 3, 4]) {
+      const ids = items.slice(0, columns).map(({ id }) => id);
+      await open(`#/compare?${ids.map((id, index) => `${'abcd'[index]!}=${id}`).join('&')}`);
+      await expect
+        .poll(async () => {
+          const { boards } = await measure(page);
+          return boards.map(({ width }) => (width > 300 ? 'one column' : width > 140 ? 'two' : width));
+        })
+        .toEqual(Array(columns).fill(columns === 2 ? 'one column' : 'two'));
+    }
+  });
+
+  await test.step('in a small window, the actions of a run take one line beside their shortened buttons', async () => {
+    // the paused run
+    await open(`#/search/${await stage.puzzle('Eternity II')}`);
+    const actions = page.locator('main header .row').locator('a, button');
+    const more = page.getByRole('link', { name: 'New run' });
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(async () => (await more.boundingBox())?.width, `${size.width}`).toBeLessThan(60);
+      const boxes = await Promise.all((await actions.all()).map((each) => each.boundingBox()));
+      expect(boxes).toHaveLength(3);
+      expect(new Set(boxes.map((box) => box?.y)).size, `lines at ${size.width}`).toBe(1);
+      expect(
+        await page.getByRole('heading', { level: 1 }).evaluate((h1) => h1.scrollWidth - h1.clientWidth),
+      ).toBe(0);
+    }
     await page.setViewportSize(sizes[0]);
   });
 
