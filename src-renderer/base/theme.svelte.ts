@@ -1,5 +1,13 @@
-/** The theme of the page: the chosen one, or the system's. */
+/** The theme of the window: the chosen one, or the system's. */
 import type { Settings } from '../../src-core/contract/application.ts';
+
+let shown = $state<Exclude<Settings['theme'], 'system'>>('light');
+
+export const theme = {
+  get shown(): typeof shown {
+    return shown;
+  },
+};
 
 /** Applies the chosen theme; `system` follows the system's. Call during a component's initialisation. */
 export function followTheme(chosen: () => Settings['theme']): void {
@@ -11,7 +19,8 @@ export function followTheme(chosen: () => Settings['theme']): void {
     return () => dark.removeEventListener('change', listener);
   });
   $effect(() => {
-    const theme = chosen();
-    document.documentElement.dataset['theme'] = theme === 'system' ? (systemDark ? 'dark' : 'light') : theme;
+    const wanted = chosen();
+    const next = wanted === 'system' ? (systemDark ? 'dark' : 'light') : wanted;
+    document.documentElement.dataset['theme'] = shown = next;
   });
 }

@@ -233,6 +233,12 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
       await page.keyboard.press(back);
       await expect(title).toBeVisible();
     }
+    // In high contrast, empty cells have an outline.
+    const outlines = board.locator('path.empty');
+    await (await host.client()).call('settings.set', { theme: 'contrast' });
+    await expect(outlines).toHaveCount(9);
+    await (await host.client()).call('settings.set', { theme: 'light' });
+    await expect(outlines).toHaveCount(0);
     await page.keyboard.press('f');
     await expect(navigation).toBeHidden();
     for (const key of ['g', 'l']) await page.keyboard.press(key);
