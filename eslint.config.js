@@ -83,7 +83,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         {
-          // A constructor cannot be #private.
+          // Constructors are exempt, because they can't be #private.
           selector: ':not([kind="constructor"])[accessibility=/private|protected/]',
           message: 'Use a #private member.',
         },

@@ -18,7 +18,7 @@ export default {
     'scripts/**/*.{ts,cjs}',
     '*.config.{ts,js}',
   ],
-  // The expression layer is a complete library; kernels don't need all of it.
+  // This folder builds WebAssembly code. It is a complete library, so nobody needs all of its exports.
   ignore: ['src-core/wasm/**'],
   project: ['src-*/**/*.{ts,svelte}'],
 } satisfies KnipConfig;

@@ -40,7 +40,7 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 function allow(file: string, text: string): void {
   try {
     makeFolder(path.dirname(file), 0o700);
-    // The content is only for human readers. The existence of the file is the permission.
+    // The file's existence is the permission. Its content is only for human readers.
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
   } catch (error) {
     throw explained(error, {

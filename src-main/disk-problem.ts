@@ -71,7 +71,7 @@ function writingFails(folder: string): string | undefined {
   }
 }
 
-/** A folder, for error messages. */
+/** How error messages name a folder. */
 export interface Place {
   /** the beginning of the message, for example “The data folder” */
   readonly what: string;
@@ -95,7 +95,7 @@ export function explained(error: unknown, place: Place): unknown {
   return error;
 }
 
-/** `file`: the file or folder that the system's error names. It can be outside the folder of `place`. */
+/** `file`: the file or folder that the system's error names, which can lie outside the folder of `place`. */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
   const named = isElsewhere || problem.of === 'file' ? file : undefined;

@@ -32,7 +32,10 @@ export function readTextFile(file: string | 0, most?: number): string {
   }
 }
 
-/** Fills a chunk and returns the number of bytes read, 0 at the end. On Windows the end of a pipe is an error. */
+/**
+ * Reads the next bytes of a file into `chunk` and returns their number; 0 at the end. On Windows, Node reports the end
+ * of a pipe as an error.
+ */
 function readChunk(descriptor: number, chunk: Buffer): number {
   try {
     return readSync(descriptor, chunk);

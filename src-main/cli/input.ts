@@ -287,7 +287,7 @@ function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'ma
   };
 }
 
-/** Parses a board given by name, as JSON, or as a file that contains either. */
+/** Parses the value of `--board`: a kind of board such as `cube`, JSON, or a file that contains either. */
 const boardFrom = (text: string): ReturnType<typeof parseBoard> =>
   parseBoard(!text.startsWith('{') && existsSync(text) ? readText(text).trim() : text);
 

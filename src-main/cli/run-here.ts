@@ -20,7 +20,7 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-/** Returns the figures of a run whose search has not begun. */
+/** Returns the totals and the score of a run whose search has not begun. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
 /** Runs a job in this process and reports it. Saves nothing. `own` starts the solver of a built-in engine. */

@@ -76,7 +76,10 @@ export const shareCommands: Command[] = [
     }),
 ];
 
-/** An engine such as `auto` chooses another engine. The job of the chosen engine is divided. */
+/**
+ * Returns the job to divide. An engine such as `auto` chooses another engine for the puzzle; then the job is for that
+ * engine.
+ */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);
   const chosen = prepared.engine.divisible?.(prepared.job);

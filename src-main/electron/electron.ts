@@ -25,14 +25,14 @@ import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
 const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
-// In a packaged application, the application's path is app.asar.
+// In a packaged application, `getAppPath` returns the path of app.asar.
 const outDir = path.join(app.getAppPath(), 'out');
 const dataDir = path.resolve(dataDirAmong(process.argv) ?? defaultDataDir());
 const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-// This id must equal the id in the installer's shortcut.
+// The id equals that of the installer's shortcut. Otherwise Windows would treat the window as another program's.
 if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app');
 
 let window: BrowserWindow | null = null;
@@ -163,7 +163,7 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeActiveRuns(services);
-  // Call this last, because on battery it pauses the work that the calls above have just resumed.
+  // Call `watchPower` after runs were resumed, because on battery it pauses them.
   watchPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {

@@ -33,7 +33,7 @@ export function watchPower(services: Services, everyMs = BATTERY_MS): void {
       try {
         services.lab.resume(id);
       } catch (error) {
-        // the run or experiment was deleted in the meantime
+        // The run or experiment was deleted in the meantime, so there is nothing to resume.
         console.error(error);
       }
     }
@@ -52,7 +52,7 @@ export function watchPower(services: Services, everyMs = BATTERY_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  // Runs and experiments of the last session might already have been resumed.
+  // Check at the start too, because runs and experiments of the last session might already have been resumed.
   keepAwake();
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));

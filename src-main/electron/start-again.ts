@@ -70,7 +70,7 @@ export function resumeActiveRuns(services: Services): void {
     try {
       if (services.runs.get(id).resumable) services.runs.resume(id);
     } catch (error) {
-      // the run was deleted in the meantime
+      // The run was deleted in the meantime, so there is nothing to resume.
       console.error(error);
     }
   }

@@ -18,7 +18,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // an engine that can't prove results is meant for hunts
+    // An engine that can't prove results is offered for hunts.
     hunts: !hello.proves,
     options: hello.options,
     counters: [

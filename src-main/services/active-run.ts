@@ -122,7 +122,7 @@ export class ActiveRun {
   get cpuMs(): number {
     return this.#cpuMs;
   }
-  /** The latest figures; those in the database can be up to 15 seconds old. */
+  /** The latest totals and score of the run. Those in the database can be up to 15 seconds old. */
   get figures(): RunFigures | null {
     return this.#figures;
   }
@@ -249,7 +249,10 @@ export class ActiveRun {
     this.#samples = [];
   }
 
-  /** Returns figures with the score of the stored best board, which a solver started after a crash doesn't know. */
+  /**
+   * Returns `figures` with the score of the stored best board. A solver that was started after a crash doesn't know
+   * that board.
+   */
   #withBest(figures: RunFigures): RunFigures {
     const { best } = this.#findings;
     if (!best || !isBetter(best, figures)) return figures;

@@ -11,7 +11,7 @@ type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
-      // Throws if there is no puzzle with this id.
+      // `get` throws if no puzzle has this id.
       store.puzzles.get(id);
       return store.edits.get(id);
     },

@@ -21,7 +21,7 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
 
 /** Throws, naming puzzle and engine, if an engine of the experiment can't run on one of its puzzles. */
 export async function checkPlan(plan: LabPlan): Promise<void> {
-  // The first round of trials runs every engine on every puzzle.
+  // The first round of trials is enough to check, because it runs every engine on every puzzle.
   for (let number = 0; number < plan.setups.length * plan.puzzles.length; number++) {
     const task = trialTask(plan, number);
     try {

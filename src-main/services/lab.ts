@@ -21,7 +21,7 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** throws if an experiment can't be run; by default, checks in the calling thread */
+  /** checks a new experiment and throws if it can't be run; by default, the check runs in the calling thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
   /** id of the only experiment to run; if absent, all experiments are run */
   readonly only?: number;

@@ -63,7 +63,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       return saved && changed(saved);
     },
     'library.remove': ({ id }) => {
-      // Throws if there is no puzzle with this id.
+      // `get` throws if no puzzle has this id.
       store.puzzles.get(id);
       store.puzzles.remove(id);
       return changed({});

@@ -18,7 +18,7 @@ export interface Incoming {
 
 /** The size and the format of the board that a text contains. */
 export interface ShownBoard {
-  /** size of the board, in the form used by the library */
+  /** size of the board, written as in a puzzle's library entry, such as "4 × 4" */
   readonly size: string;
   readonly format: string;
 }

@@ -79,7 +79,7 @@ export class ResultRecorder {
     return this.#best;
   }
 
-  /** Throws if a result is not what the engine claims. */
+  /** Verifies results and stores them, together or at once. Throws if a result is not what the engine claims. */
   take(findings: readonly Finding[]): void {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;

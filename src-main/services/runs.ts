@@ -188,7 +188,7 @@ export class RunService {
     store.expectNoRestore();
     if (this.#deleting.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
-    // throws if the settings are damaged
+    // `settings` throws if the run's settings are damaged.
     store.runs.settings(runId);
     expectResumable(run);
     expectAllowed(this.#options.dataDir, run.settings.engine);
@@ -285,7 +285,7 @@ export class RunService {
   /** Stops and deletes a run. It can't be resumed in the meantime. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
-    // throws if no run has this id
+    // `get` throws if no run has this id.
     store.runs.get(runId);
     this.#deleting.add(runId);
     try {
@@ -405,13 +405,13 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
   };
   return {
     'engines.list': () => {
-      // Perhaps the command line has added an engine in the meantime.
+      // The command line might have added an engine in the meantime, so read the list of added engines again.
       service.knowEngines();
       return engineInfos();
     },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
-      // Throws if there is no run with this id.
+      // `get` throws if no run has this id.
       store.runs.get(runId);
       service.pause(runId);
       see([runId]);

@@ -173,7 +173,7 @@ function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }
   if (options.resume) store.allowAutomaticStarts();
   const resumes = store.mayStartAutomatically && store.settings.get().resumeInterrupted;
   if (options.resume || (resumes && !queue.isHeld)) runs.resumeInterrupted();
-  // starts the next run, or stores why the waiting runs can't start
+  // `advance` starts the next run, or stores why the waiting runs can't start.
   queue.advance();
   lab.startNext();
 }

@@ -7,7 +7,7 @@ export interface Stepped {
   readonly ms: number;
 }
 
-/** Runs one search at a time, in the runner's thread or in a worker thread. */
+/** A thread that works on tasks, one at a time: the runner's own thread or a worker thread. */
 export interface Lane {
   /**
    * Starts a task. `checkpoint`: the state to resume from, if any. `news`: the plan's last message to the searches, if
@@ -41,7 +41,7 @@ const MILESTONE_RATE = 2 ** 20 / 1000;
  */
 const FIRST_MILESTONE_MS = 25_000;
 
-/** Works on one search of one engine, in any thread. */
+/** Searches one task at a time for a lane, in the runner's thread or in a worker thread. */
 export class TaskExecutor {
   readonly #engine: Engine;
   readonly #job: Job;

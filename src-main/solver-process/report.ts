@@ -10,7 +10,7 @@ const PROGRESS_MS = 100;
 
 export interface ReportHooks {
   status(status: 'preparing' | 'running' | 'paused', message: string): void;
-  /** shows the figures and the current board; called at most ten times a second */
+  /** shows the totals, the score and the current board; called at most ten times a second */
   progress(figures: RunFigures, current: PartialBoard | null): void;
 }
 
@@ -79,7 +79,7 @@ export class Report {
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /** Returns the current figures. `over`: the run has ended, so the speed is that of the whole run. */
+  /** Returns the current totals and score. `over`: the run has ended, so the speed is that of the whole run. */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

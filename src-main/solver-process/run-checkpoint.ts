@@ -11,7 +11,7 @@ import type { ResultsState } from './run-results.ts';
 
 /** Everything needed to continue a run exactly where it was. Structured-clonable. */
 export interface RunCheckpoint extends ResultsState {
-  /** the version of Edgewise that wrote it; missing before 1.0.0-beta.1 */
+  /** the version of Edgewise that wrote the checkpoint; missing before 1.0.0-beta.1 */
   readonly edgewise?: string;
   readonly engine: string;
   readonly engineVersion: number;

@@ -258,7 +258,7 @@ export class Runner {
     }
   }
 
-  /** Does nothing if the run has ended. That can happen while results are being stored. */
+  /** Reports progress, unless the run has ended, as it can while results are being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
@@ -338,7 +338,7 @@ export class Runner {
     }
   }
 
-  /** Takes a checkpoint and returns the figures stored with it. `last`: see `Lane.checkpoint`. */
+  /** Takes a checkpoint and returns the totals stored with it. `last`: see `Lane.checkpoint`. */
   async #takeCheckpoint(last: boolean): Promise<RunFigures> {
     const { engine, hooks, clock } = this.#options;
     const active = await this.#lanes.active(last);

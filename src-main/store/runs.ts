@@ -383,7 +383,7 @@ export class RunTable {
       const paused = status === 'paused';
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
-      // keep the best board and its score, which can be newer than the checkpoint
+      // Keep the best board and its score, which can be newer than the checkpoint.
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
       // Lost work counts towards the time limit too.

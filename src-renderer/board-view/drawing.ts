@@ -30,7 +30,7 @@ export interface DrawnCell {
   readonly centre: Point;
   readonly place: CellPlace;
   readonly state: 'tile' | 'empty' | 'forbidden';
-  /** placement code; see partial-board.ts */
+  /** tile and rotation as a placement code (partial-board.ts) */
   readonly code: number;
   /** the wedges that the cell shows, clockwise from the top: labels or parts of a photograph; empty without a tile */
   readonly labels: readonly number[];

@@ -92,7 +92,7 @@ function clipped(polygon: readonly Point[], height: (point: Point) => number): P
   return result;
 }
 
-/** Colour for the highest heat, 1. Heat 0 is transparent. */
+/** Colour of cells with heat 1, the highest. Cells with heat 0 are not coloured. */
 export const heatColour = '#e0218a';
 
 export const marks = {

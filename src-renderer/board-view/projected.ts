@@ -14,7 +14,7 @@ type Rotation = readonly [Vertex, Vertex, Vertex];
 /** Direction of the light: from above, from the left and from the viewer. Faces turned away from it are darker. */
 const LIGHT: Vertex = [-0.37, 0.56, 0.74];
 const DARKEST = 0.34;
-/** Colour behind the faces, so that the background does not show through seams. */
+/** Colour behind the faces, so that the background does not show through the seams between them. */
 const SEAM = '#2c2f36';
 /** Maximum device pixels per edge in the picture of the net. */
 const LARGEST_EDGE = 320;

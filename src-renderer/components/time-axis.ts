@@ -18,7 +18,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
 ];
-/** marks of a logarithmic axis; each is three to ten times the previous one */
+/** marks of a logarithmic axis; each is four to twelve times the previous one */
 const decades = [
   ...[1, 10, 100],
   ...[1, 10].map((n) => n * SECOND),

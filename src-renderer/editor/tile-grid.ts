@@ -8,7 +8,7 @@ import { openCells } from './operations.ts';
 interface TileGrid {
   /** the puzzle whose board is drawn */
   readonly puzzle: EdgePuzzle;
-  /** placement code of each cell */
+  /** for each cell, its tile and rotation as a placement code */
   readonly board: readonly number[];
   /** the cell of each tile */
   readonly cells: readonly number[];

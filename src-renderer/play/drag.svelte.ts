@@ -25,7 +25,10 @@ export class Drag {
     this.#game = game;
   }
 
-  /** Starts a drag. `code`: placement code of the pressed tile. `cell`: its cell, or -1 for the tray. */
+  /**
+   * Starts a drag. `code`: the pressed tile and its rotation, as a placement code. `cell`: its cell, or -1 for the
+   * tray.
+   */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     // A touch is captured by the element where it began. Release the capture, so that the board receives the events.

@@ -44,7 +44,7 @@ export class Game {
   /** the puzzle as this window last loaded or saved it */
   #saved: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>;
   board = $state.raw<PartialBoard>()!;
-  /** placement code of the held tile; EMPTY: none */
+  /** the held tile and its rotation, as a placement code; EMPTY: none */
   held = $state(EMPTY);
   /** cells whose tiles are chosen to move together */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
@@ -52,7 +52,7 @@ export class Game {
   choosing = $state(false);
   /** cell at which the player picked up the chosen tiles; -1: the chosen tiles are not held */
   carriedFrom = $state(-1);
-  /** the placement code that each tile has in the tray, by tile number */
+  /** for each tile, its rotation in the tray, as a placement code */
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);

@@ -146,7 +146,7 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
   ...conflictsOf(puzzle, board),
 });
 
-/** Returns the placement codes in which tiles of the tray fit an empty cell without a mismatch. */
+/** Returns the tiles of the tray, with rotations, that fit an empty cell without a mismatch, as placement codes. */
 export function fitting(
   puzzle: EdgePuzzle,
   board: PartialBoard,

@@ -116,7 +116,7 @@ function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: 
   );
 }
 
-/** Returns the placement codes of the tiles, in the order in which the sheets show them. */
+/** Returns the tiles and their rotations, as placement codes, in the order in which the sheets show them. */
 export function piecesOf(
   puzzle: EdgePuzzle,
   { shuffled, seed }: Pick<PrintOptions, 'shuffled' | 'seed'>,

@@ -30,7 +30,7 @@ type Tone = 'plain' | 'good' | 'bad';
 export interface TreeBox {
   readonly item: TreeItem;
   readonly x: number;
-  /** the middle of the box */
+  /** vertical centre of the box */
   readonly y: number;
   readonly width: number;
   readonly text: string;

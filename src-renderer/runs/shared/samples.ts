@@ -19,8 +19,8 @@ export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: 
 }
 
 /**
- * Returns the samples with these figures added, if the score has changed or at least a second has passed since the last
- * sample. If there are too many samples, drops some without a change of score.
+ * Returns the samples, with a new one if the score has changed or the last sample is at least a second old. If there
+ * are too many samples, drops some without a change of score.
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
