@@ -207,14 +207,14 @@ const sliding: readonly Omit<Row, 'source'>[] = [
     ours: done((_, all) => String(all.find(({ type }) => type === 'improved')!['lowerBound'])),
   },
   {
-    thing: '4 × 4: better solutions, without proof (first million nodes; the best is 57)',
-    command: `edgewise solve ${samples}/sliding-15.edgewise ${bounded} --nodes 1000000 --json`,
+    thing: '4 × 4: better solutions, without proof (first 500,000 nodes; the best is 57)',
+    command: `edgewise solve ${samples}/sliding-15.edgewise ${bounded} --nodes 500000 --json`,
     theirs: '“finding the optimal solutions quickly”, unproven',
     ours: solutions,
   },
   {
-    thing: '5 × 5: several solutions, each with fewer moves (first two million nodes; the best is 81)',
-    command: `edgewise solve ${samples}/sliding-24.edgewise ${bounded} --nodes 2000000 --json`,
+    thing: '5 × 5: several solutions, each with fewer moves (first 1.5 million nodes; the best is 81)',
+    command: `edgewise solve ${samples}/sliding-24.edgewise ${bounded} --nodes 1500000 --json`,
     theirs: '“several successive solutions”',
     ours: solutions,
   },
@@ -253,14 +253,14 @@ const rows: readonly Omit<Row, 'source'>[] = [
     ours: quality,
   },
   {
-    thing: 'quality on Eternity II without hints (3 million tiles placed, seed 1)',
-    command: `edgewise solve ${samples}/eternity-ii-no-hints.edgewise --engine rows --nodes 3000000 --json`,
+    thing: 'quality on Eternity II without hints (500,000 tiles placed, seed 1)',
+    command: `edgewise solve ${samples}/eternity-ii-no-hints.edgewise --engine rows --nodes 500000 --json`,
     theirs: '67.2 % (65 to 70) in 60 s',
     ours: quality,
   },
   {
-    thing: 'multi-row backtracking, 10 × 10 (500,000 tiles placed, seed 1)',
-    command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option backtracking=multiple --nodes 500000 --json`,
+    thing: 'multi-row backtracking, 10 × 10 (200,000 tiles placed, seed 1)',
+    command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option backtracking=multiple --nodes 200000 --json`,
     theirs: '“could not improve solution quality”',
     ours: quality,
   },
@@ -271,8 +271,8 @@ const rows: readonly Omit<Row, 'source'>[] = [
       ['Tile Mining', 'mining=1'],
     ] as const
   ).map(([idea, option]) => ({
-    thing: `${idea}, 10 × 10 (500,000 tiles placed, seed 1)`,
-    command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option ${option} --nodes 500000 --json`,
+    thing: `${idea}, 10 × 10 (200,000 tiles placed, seed 1)`,
+    command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option ${option} --nodes 200000 --json`,
     theirs: 'an idea, not built',
     ours: quality,
   })),
