@@ -116,12 +116,18 @@ describe('npx edgewise', () => {
       status: 'solved',
       solutions: 1,
     });
-    expect(run('npx', ['--offline', 'edgewise', '--version']).out).toBe(`${packageJson.version}\n`);
-    expect(run('npx', ['--offline', 'edgewise', '--help']).out).toContain('read-model');
+  });
+
+  // `npx` takes half a second more than the file that it runs.
+  const command = path.join(folder, 'node_modules/.bin/edgewise');
+
+  test('prints its version and help', () => {
+    expect(run(command, ['--version']).out).toBe(`${packageJson.version}\n`);
+    expect(run(command, ['--help']).out).toContain('read-model');
   });
 
   test('without better-sqlite3, a command that needs the library says how to install it', () => {
-    const { code, err } = run('npx', ['--offline', 'edgewise', 'library']);
+    const { code, err } = run(command, ['library']);
     expect(code).toBe(4);
     expect(err).toBe(
       'edgewise: this command needs the library, which needs the package better-sqlite3: npm install better-sqlite3\n',
