@@ -22,6 +22,7 @@ import { brandtSquares } from '../unit/support/sources.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
 const data = path.join(folder, 'data');
 const here = path.resolve(import.meta.dirname, '../../examples/engines');
+const page = readFileSync(path.join(here, 'page.py'), 'utf8');
 const misbehaving = path.resolve(import.meta.dirname, '../engines/misbehaving.mjs');
 const usual = { ...timeouts };
 afterEach(() => Object.assign(timeouts, usual));
@@ -139,7 +140,11 @@ describe.skipIf(!has('python3'))('an engine of one page of Python', () => {
   });
 
   test('is paused, killed, and resumes from its checkpoint', async () => {
-    const first = run(python, job(ten));
+    const file = path.join(folder, 'often.py');
+    // Its first report comes after 0.05 seconds of searching instead of 0.5.
+    writeFileSync(file, page.replace('told > 0.5', 'told > 0.05'));
+    const often = program('python3', [file]);
+    const first = run(often, job(ten));
     await until(first, ({ type }) => type === 'checkpoint');
     first.handle.post({ type: 'pause' });
     await until(first, (message) => message.type === 'status' && message.status === 'paused');
@@ -147,7 +152,7 @@ describe.skipIf(!has('python3'))('an engine of one page of Python', () => {
       .flatMap((message) => (message.type === 'checkpoint' ? [message] : []))
       .at(-1)!;
     first.handle.kill();
-    const second = run(python, job(ten), [kept.checkpoint]);
+    const second = run(often, job(ten), [kept.checkpoint]);
     await until(
       second,
       (message) => message.type === 'progress' && message.figures.nodes > kept.figures.nodes,
@@ -199,9 +204,12 @@ test.skipIf(!has('python3'))(
   '“engines check” accepts an engine that reacts slowly',
   () => {
     const file = path.join(folder, 'slow.py');
-    // page.py, changed to react as slowly as on a busy machine
-    const page = readFileSync(path.join(here, 'page.py'), 'utf8');
-    const slow = page.replace(
+    // page.py, changed to react as slowly as on a busy machine, and to search without using the processor
+    const idle = page.replace(
+      '        nodes += 1\n',
+      '        nodes += 1\n        time.sleep(0.02 * (width > 4))\n',
+    );
+    const slow = idle.replace(
       '            stop.set()\n',
       '            time.sleep(1.5)\n            stop.set()\n',
     );
@@ -209,8 +217,7 @@ test.skipIf(!has('python3'))(
       '            hold.set()\n',
       '            time.sleep(1.2)\n            hold.set()\n',
     );
-    expect([slow, late]).not.toContain(page);
-    expect(late).not.toBe(slow);
+    expect(new Set([page, idle, slow, late]).size).toBe(4);
     writeFileSync(file, late);
     const { code, out } = edgewise('engines', 'check', '--', 'python3', file);
     expect(out).toContain('ends within 10 seconds of “stop”');

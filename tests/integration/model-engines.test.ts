@@ -19,7 +19,7 @@ import type { SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { edgewise as runEdgewise, script } from './command-line.ts';
 import { cube, owen } from '../unit/src-core/edge-matching/exact/puzzles.ts';
 import { runEngine } from '../unit/support/run-engine.ts';
-import { brandtSquares, hoglanSquares } from '../unit/support/sources.ts';
+import { hoglanSquares } from '../unit/support/sources.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,7 +100,7 @@ describe.each([
   test.skipIf(!has(command))(
     'counts what exact counts: squares, a cube, a frame',
     async () => {
-      for (const puzzle of [hoglanSquares, brandtSquares, cube(), owen(4, 4)]) {
+      for (const puzzle of [hoglanSquares, cube(), owen(4, 4)]) {
         const { tally } = runEngine(exact, puzzle);
         const { end, boards } = await run(engine, puzzle, 'all');
         expect([puzzle.name, end.status, end.message]).toEqual([puzzle.name, 'exhausted', '']);
@@ -140,15 +140,15 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
   }, 300_000);
 
   test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
-    const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+    const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
     // longer than the adapter needs to write the clauses
-    const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
+    const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 1_500);
     expect(end).toMatchObject({ status: 'stopped', message: '' });
-    expect(cpuMs).toBeGreaterThan(3_000);
+    expect(cpuMs).toBeGreaterThan(1_500);
   }, 120_000);
 
   test('adapter and solver end when Edgewise has quit', async () => {
-    const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+    const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
     const child = spawn(process.execPath, [script, 'engines', 'speak', 'sat', '--', 'cadical'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
