@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgewise, jsonLines as lines, root, script, stopEdgewise } from './command-line.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-const long = ['solve', path.join(root, 'tests/data/owen/pieces_10x10.txt'), '--save', '--json'];
+const saved = ['solve', path.join(root, 'tests/data/owen/pieces_10x10.txt'), '--save', '--json'];
+const long = [...saved, '--option', 'order=row'];
 let dir: string;
 beforeAll(() => {
   dir = temporaryDir();
@@ -42,7 +43,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const at = ['--data', path.join(dir, signal)];
     // The first board is stored immediately, the run's counters only after 15 seconds.
     const stored = /"improved".*"progress"/s;
-    await stopEdgewise([...long, '--engine', 'backtrack', ...at], stored, (child) => child.kill(signal));
+    await stopEdgewise([...saved, '--engine', 'backtrack', ...at], stored, (child) => child.kill(signal));
     const [run] = lines(edgewise(['runs', '--json', ...at]).out) as [
       { status: string; figures: { matched: number; placed: number; edges: number; cells: number } },
     ];
