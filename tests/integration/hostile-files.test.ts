@@ -35,10 +35,10 @@ interface Outcome {
   readonly megabytes: number;
 }
 
-function convert(file: string, how: 'by name' | 'by pipe' = 'by name'): Outcome {
+function convert(file: string, how: 'by name' | 'as input' = 'by name'): Outcome {
   const usageFile = path.join(dir, 'usage.json');
-  const input = how === 'by pipe' ? openSync(file, 'r') : 'ignore';
-  const named = how === 'by pipe' ? '-' : file;
+  const input = how === 'as input' ? openSync(file, 'r') : 'ignore';
+  const named = how === 'as input' ? '-' : file;
   const { status, stderr } = spawnSync(process.execPath, [script, 'convert', named, '--to', 'edgewise'], {
     encoding: 'utf8',
     stdio: [input, 'ignore', 'pipe'],
@@ -96,9 +96,11 @@ test('the tests below have a text in every format that can be read', () => {
 });
 
 test.for(Object.entries(texts))('rejects 64 MB of %s', ([, [head, piece]]) => {
-  const file = write(head, piece, '', 64);
-  refused(convert(file), /found 64000000 bytes; expected at most (4|32)000000\./);
-  refused(convert(file, 'by pipe'), /bytes; expected at most/);
+  refused(convert(write(head, piece, '', 64)), /found 64000000 bytes; expected at most (4|32)000000\./);
+});
+
+test('rejects 64 MB from standard input', () => {
+  refused(convert(write('', 'Y1,G0,R0,B1\n', '', 64), 'as input'), /bytes; expected at most/);
 });
 
 test.for<[name: string, head: string, piece: string, tail: string, message: RegExp]>([
