@@ -1,5 +1,6 @@
 /** Asks whether a tile is missing, or wrong, if a label looks like a frame but its tiles don't fill the rim. */
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
+import { counted } from '../../text/counted.ts';
 import type { Question } from '../format.ts';
 
 interface AskedReading {
@@ -18,7 +19,7 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   if (!counts) return reading;
   const [corners, border] = counts;
   const question: Question = {
-    text: `0 looks like a frame, but ${corners} corner tiles and ${border} border tiles don’t fill a rim. Correct the tiles, or read them without a frame.`,
+    text: `0 looks like a frame, but ${counted(corners, 'corner tile')} and ${counted(border, 'border tile')} don’t fill a rim. Correct the tiles, or read them without a frame.`,
     choices: [{ title: 'free rim', options: { rim: 'free' }, preview: puzzle }],
   };
   return { ...reading, questions: [question] };
