@@ -24,8 +24,8 @@ export { problemsOf } from './puzzle/validate.ts';
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /**
-   * one of `engineNames()`; default: `auto`, or `exact` if there are options. For sliding puzzles `optimal`, or
-   * `branch-and-bound` if `optimal` doesn't support the puzzle.
+   * name of the engine, one of `engineNames()`; default: `auto`, or `exact` if there are options; for sliding puzzles
+   * `optimal`, or `branch-and-bound` if `optimal` doesn't support the puzzle
    */
   readonly engine?: string;
   /** options of the engine, by name */

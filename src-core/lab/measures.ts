@@ -8,7 +8,7 @@ export interface Measure {
   readonly noun: string;
   /** unit of the values; empty if the title says what is counted */
   readonly unit: string;
-  /** which is better; null if the measure only describes the search */
+  /** whether low or high values are better; null if the measure only describes the search */
   readonly better: 'low' | 'high' | null;
   /** Returns the value of a trial; null if it has none. */
   readonly of: (trial: Trial) => number | null;

@@ -44,7 +44,10 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
  */
 const MAX_REWRITTEN = 400_000;
 
-/** Prefers few illegal tiles, then an intact rim, many matching edges, kept hints and a common notation. */
+/**
+ * Returns the best reading: few illegal tiles, then an intact rim, many matching edges, kept hints and a common
+ * notation.
+ */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
   for (const candidate of candidates) {

@@ -9,7 +9,7 @@ const MAX_SAMPLED = 1_000;
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
-/** Pattern: a comment within a line, as in C: a blank, a letter or a digit follows its first sign */
+/** Pattern: a comment within a line, as in C, whose first sign is followed by a blank, a letter or a digit */
 const INLINE_COMMENT = /\/\*(?=[\s\p{L}\d])[^*\n]*\*\//gu;
 /** Pattern: the start of a list of lists, `(def tiles [[0 0 1 2]` */
 const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
@@ -61,7 +61,7 @@ export const hasRemark = (line: string): boolean => REMARK.test(line);
 
 const NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
 
-/** Returns the same number of lines, without markup. */
+/** Returns the lines without markup. Their number stays the same. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => NUMBERS.test(line))) return lines;
   const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));

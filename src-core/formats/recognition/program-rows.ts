@@ -84,7 +84,7 @@ function tilesOnLines(written: readonly string[], text: string): Found | null {
   for (const run of runsOf(written.flatMap((line, i) => codeLine(line, i + 1) ?? []))) {
     const columns = columnsOf(run.map(({ words }) => words));
     const ways = waysToDivide(columns);
-    // Tables with other columns are divided into labels and other columns later.
+    // Some tables also have other columns, which are told apart from the labels later.
     const isTable = (way: Tiles): boolean =>
       ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
     const rows = ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);

@@ -64,7 +64,7 @@ export function drawOf(hash: number, salt: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
 }
 
-/** Returns the module's bytes. Exports: `BeamKernel`; memory: `BeamLayout`. */
+/** Returns the bytes of the module. It exports `BeamKernel`, and its memory is laid out as in `BeamLayout`. */
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   addExpand(module, layout);

@@ -29,7 +29,7 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
 
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
-  // A backward beam that leaves a solution starts from that solution's goal.
+  // A backward beam that follows a solution starts from the goal that this solution reaches.
   const known = work.type === 'beam' && work.backward !== null ? work.leaving : null;
   if (known) return { ...distinct, goal: positionsAlong(puzzle, puzzle.start, known).at(-1)! };
   return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };

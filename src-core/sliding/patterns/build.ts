@@ -46,7 +46,7 @@ class PatternSearch {
   #frontier: Uint32Array;
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** 1 for each block in which the frontier has a position, and for each block that a slide has reached */
+  /** flags by block: 1 if the frontier has a position in the block, or if a slide has reached it */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
