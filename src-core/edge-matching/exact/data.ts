@@ -12,7 +12,7 @@ export interface ExactData {
   news: number;
   planState: PlanState;
   searchState: TreePath;
-  /** null: searches use the interpreter, because the tree is small or no kernel supports it */
+  /** the compiled tree; null if searches use the interpreter */
   prepared: Program | null | undefined;
 }
 

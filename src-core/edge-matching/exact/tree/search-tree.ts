@@ -128,7 +128,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** for each side: its label, numbered without gaps */
+  /** the label on each side; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 

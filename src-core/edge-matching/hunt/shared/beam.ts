@@ -87,8 +87,8 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * Approximate key of the best child of the first board. Children of other boards can have smaller keys, and negative
- * keys become 0. So this key must be well above 0.
+ * Keys are shifted so that the best child of a level's first board gets about this key. Children of other boards can
+ * have smaller keys, and negative keys become 0. So this key must be well above 0.
  */
 const MARGIN = 2048;
 /** number of levels between two calls of `clean` */
