@@ -68,8 +68,8 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
     return { board, format: format.name, readAs: '', doubt: null };
   };
   if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
-  const link = source.text.length > LONGEST_LINKS ? null : linkWithin(source.text);
-  if (link !== null) return readBoardAs(puzzle, link, options);
+  const links = source.text.length > LONGEST_LINKS ? [] : linksWithin(source.text);
+  if (links.length > 0) return bestOfLinks(puzzle, links, options);
   const drawn = drawnBoard(puzzle, source.text);
   if (drawn) return { ...drawn, readAs: '', doubt: null };
   const format = likeliest(readers, source);
@@ -123,14 +123,34 @@ function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/** Returns a link to a board within JSON or prose. Returns null if there is none, or if the text is itself a link. */
-function linkWithin(text: string): string | null {
-  if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
-  const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];
+/** Returns the links to boards within a log, JSON or prose; none if the text is itself a link. */
+function linksWithin(text: string): string[] {
+  if (/^\s*https?:\S+\s*$|"(placements|board)"\s*:\s*\[/.test(text)) return [];
   // A link after rows of tiles shows the same board, so the rows are read.
-  if (link === undefined || /^\s*(\d+:\d|-\s)/.test(text)) return null;
-  return link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&');
+  if (/^\s*(\d+:\d|-\s)/.test(text)) return [];
+  const links = text.match(/https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/g) ?? [];
+  return links.map((link) => link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&'));
 }
+
+/** A solver's log can have a link for each board that it found. */
+function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: NamedReadOptions): ReadBoard {
+  const [first, ...others] = [...new Set(links)].slice(-MAX_BOARDS);
+  if (others.length === 0) return readBoardAs(puzzle, first!, options);
+  const boards = [first!, ...others].flatMap((link) => {
+    const read = attempt(() => readBoardAs(puzzle, link, options));
+    return read instanceof FormatError ? [] : [read];
+  });
+  const matched = ({ board }: ReadBoard): number => scoreOf(puzzle, board).matched;
+  const [best] = boards.toSorted((a, b) => matched(b) - matched(a));
+  if (!best) return readBoardAs(puzzle, first!, options);
+  const readAs = [best.readAs, `the best of ${boards.length} boards`]
+    .filter((each) => each !== '')
+    .join(', ');
+  return { ...best, readAs };
+}
+
+/** Maximum number of boards of a log that are compared; the last ones are usually the best. */
+const MAX_BOARDS = 100;
 
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
   format === tileRows &&

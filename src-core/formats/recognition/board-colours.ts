@@ -116,6 +116,11 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
       return labels.every((label) => EMPTY_LABEL.test(label)) ? null : { labels, tile: null };
     });
   if (words.length === cells * sides) return cut(words);
+  const letters = EDGES_IN_LINK.exec(text)?.[1] ?? '';
+  if (letters.length === cells * sides)
+    return cut(Array.from(letters)).map((cell) =>
+      cell?.labels.every((label) => label === 'a') ? null : cell,
+    );
   if (
     words.length === cells &&
     words.every(({ length }) => length === words[0]!.length && length % sides === 0)
@@ -129,10 +134,29 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
   if (lines.length === cells) return cut(lines.flat());
   const joined = words.join('');
   if (joined.length === cells * sides && words.length <= cells) return cut(Array.from(joined));
-  return null;
+  const rows = evenRows(bare, cells, sides);
+  return rows === null ? null : cut(rows);
 }
 
 const EMPTY_LABEL = /^[-._*?]+$/;
+/** Pattern: the labels of all cells in a link to a viewer */
+const EDGES_IN_LINK = /board_edges=([a-z]+)/;
+
+/**
+ * Returns the labels on the last lines of a text, if all of these lines are equally long. Other lines can be above and
+ * below them, such as a score and a size.
+ */
+function evenRows(text: string, cells: number, sides: number): string[] | null {
+  const lines = text.split('\n').map((line) => line.split(/[\s,;|[\]{}()"']+/).filter((word) => word !== ''));
+  const written = lines.filter(({ length }) => length > 0);
+  for (const length of new Set(written.map((line) => line.length))) {
+    const rows = written.filter((line) => line.length === length);
+    if (length % sides === 0 && rows.length * length === cells * sides) return rows.flat();
+    const isJoined = rows.every((row) => row.every((word) => word.length === sides));
+    if (isJoined && rows.length * length === cells) return rows.flat().flatMap((word) => Array.from(word));
+  }
+  return null;
+}
 
 /** Reads cells drawn on three lines, with bars between them. */
 function drawnCells(
@@ -162,6 +186,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
     const parts = line.split('|');
     if (parts.length === width) band.push(parts);
     else if (parts.length === width + 2) band.push(parts.slice(1, -1));
+    else if (parts.length === 2 * width + 1) band.push(parts.filter((_, at) => at % 2 === 1));
     else band = [];
     if (band.length < 3) continue;
     bands.push(band);

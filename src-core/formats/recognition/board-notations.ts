@@ -69,6 +69,10 @@ const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
 /** Pattern: a cell of a table in Markdown with a compass letter or an arrow, `12N` */
 const COMPASS_CELL = /^(\d{1,4}) ?([NESW↑→↓←])$/u;
+/** Pattern: cells with dashes between them, `1(1)-X-45(2)` */
+const CELLS_WITH_DASHES = /^\s*(?:\d{1,4}\(\d\)|[X.])(?:-(?:\d{1,4}\(\d\)|[X.]))+\s*$/;
+/** Pattern: tiles with compass letters and without separators, `1N2E13S` */
+const JOINED_COMPASS = /^\s*(?:\d{1,4}[NESW]){3,}\s*$/;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
   [/\b(?:three|3)[- ]quarters?(?:[- ]turns?)?\b/gi, ' 3 '],
@@ -86,6 +90,10 @@ export function plainBoard(text: string): string {
   const written = lines.filter((line) => line.trim() !== '');
   if (written.filter((line) => ROW_NAME.test(line)).length > 1)
     return written.map((line) => cellsOfRow(line.replace(ROW_NAME, ''))).join('\n');
+  if (written.every((line) => CELLS_WITH_DASHES.test(line)))
+    return written.map((line) => line.replace(/(?<=[)X.])-(?=[\dX.])/g, ' ')).join('\n');
+  if (written.every((line) => JOINED_COMPASS.test(line)))
+    return written.map((line) => line.replace(/(?<=[NESW])(?=\d)/g, ' ')).join('\n');
   const areLabels = written.every((line) => PLACE_OF_LABELS.test(line) && line.split(/[\s,;]+/).length > 4);
   if (written.length > 3 && areLabels)
     return written.map((line) => line.replace(PLACE_OF_LABELS, '')).join('\n');

@@ -13,6 +13,7 @@ import { colourBoards } from './board-colours.ts';
 import { plainBoard } from './board-notations.ts';
 import { ownPieceBoards } from './board-pieces.ts';
 import type { BoardRecord, RecordList } from './board-record.ts';
+import { namedTileBoards } from './board-names.ts';
 import { recordsIn } from './board-records.ts';
 import { placedLabelBoards } from './board-tables.ts';
 
@@ -26,6 +27,30 @@ export interface BoardReading extends BoardCandidate {
 
 /** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
+  const whole = best(puzzle, candidatesIn(puzzle, text));
+  if (whole && whole.doubt === null) return whole;
+  const lines = linesWithBoards(puzzle, text);
+  const [found] = lines
+    .flatMap((line) => best(puzzle, candidatesIn(puzzle, line)) ?? [])
+    .filter(({ doubt, isConclusive }) => doubt === null && isConclusive)
+    .toSorted((a, b) => b.score.matched - a.score.matched);
+  return found ? { ...found, title: `${found.title}, the best of ${counted(lines.length, 'board')}` } : whole;
+}
+
+/** Maximum number of boards in a text with a board on each line */
+const MAX_BOARDS = 100;
+
+/** Returns the lines that can each hold a board, without the words before it. */
+function linesWithBoards(puzzle: EdgePuzzle, text: string): string[] {
+  const { cells } = openBoardOf(puzzle).board;
+  if (text.length > MAX_REWRITTEN) return [];
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => (line.match(/\d+/g) ?? []).length >= cells);
+  return lines.length > 1 && lines.length <= MAX_BOARDS
+    ? lines.map((line) => line.replace(/^[^\d[({]+/, '').replace(/,\s*$/, ''))
+    : [];
+}
+
+function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const plain = text.length > MAX_REWRITTEN ? text : plainBoard(text);
   const candidates = [
     ...(plain === text ? [text] : [text, plain]).flatMap((each) => [
@@ -33,9 +58,45 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
       ...colourBoards(puzzle, each),
     ]),
     ...ownPieceBoards(puzzle, text),
-    ...(text.length > MAX_REWRITTEN ? [] : placedLabelBoards(puzzle, text)),
+    ...(text.length > MAX_REWRITTEN
+      ? []
+      : [
+          ...placedLabelBoards(puzzle, text),
+          ...namedTileBoards(puzzle, text).flatMap((list) => ofRecords(puzzle, list)),
+        ]),
   ];
-  return best(puzzle, candidates);
+  return candidates.flatMap((each) => [each, ...turned(puzzle, each)]);
+}
+
+type Way = readonly [note: string, cellOf: (row: number, column: number) => number];
+
+/**
+ * Rows can be counted upwards. If tiles can't be turned, the order of their edges may have been misread; then the whole
+ * board is turned or mirrored in the puzzle.
+ */
+function turned(
+  { board: shape, turns }: EdgePuzzle,
+  { board, title, oddity }: BoardCandidate,
+): BoardCandidate[] {
+  if (!isPlainRectangle(shape)) return [];
+  const { width, height } = shape;
+  const at = (row: number, column: number): number => board[row * width + column]!;
+  const last = width - 1;
+  const upwards: Way = ['rows counted upwards', (row, column) => at(height - 1 - row, column)];
+  const others: Way[] = [
+    ['the board turned', (row, column) => at(last - column, row)],
+    ['the board turned', (row, column) => at(last - row, last - column)],
+    ['the board turned', (row, column) => at(column, last - row)],
+    ['the board mirrored', (row, column) => at(column, row)],
+    ['the board mirrored', (row, column) => at(row, last - column)],
+    ['the board mirrored', (row, column) => at(last - column, last - row)],
+  ];
+  const ways = turns === 'fixed' && width === height ? [upwards, ...others] : [upwards];
+  return ways.map(([note, cellOf], i) => ({
+    board: board.map((_, cell) => cellOf(Math.floor(cell / width), cell % width)),
+    title: [title, note].filter((each) => each !== '').join(', '),
+    oddity: oddity + 1 + 0.1 * i,
+  }));
 }
 
 /**
