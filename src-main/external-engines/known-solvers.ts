@@ -46,7 +46,7 @@ export const nameOfSolver = (command: string): string =>
     .replace(/\.exe$/i, '')
     .toLowerCase();
 
-/** Returns the version number that `--version` prints; “unknown” if it prints none. */
+/** Returns the version number that a solver prints for `--version`; “unknown” if it prints none. */
 export function versionOf(command: string): string {
   const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', timeout: 5_000 });
   const word = /(?<=version )[\w.]+|^[a-z]*\d[\w.]*$/im.exec(stdout)?.[0];

@@ -238,7 +238,7 @@ export async function hashAhead(dataDir: string): Promise<void> {
 const fileToHash = (command: string, args: readonly string[]): string | null =>
   [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word)) ?? null;
 
-/** Cache of the last hash of each file, because many requests need it. */
+/** Caches the latest hash of each file, because many requests need it. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
 /** Returns a text that changes when the file's content changes. */

@@ -11,8 +11,8 @@ import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 /**
- * Version of the content; other versions are ignored. In version 1, boards sometimes referred to the wrong
- * ancestors.
+ * Version of a milestone's content; milestones of other versions are ignored. In version 1, some boards referred to
+ * wrong ancestors.
  */
 const FORMAT = 2;
 /** Bytes that must stay free on the disk. */

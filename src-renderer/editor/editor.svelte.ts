@@ -73,7 +73,7 @@ export class Editor {
     this.kept = saved.sample
       ? 'sample: your first edit makes a copy'
       : saved.fixed
-        ? 'has runs or boards: editing makes a copy'
+        ? 'has runs or boards: your first edit makes a copy'
         : '';
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);

@@ -63,7 +63,7 @@ test('a run that only counted lets the next edit change the puzzle; a run that k
   expect(names()).toEqual([puzzle.name]);
   addRun(id, true);
   const searched = (await Editor.open(id, () => undefined))!;
-  expect(searched.kept).toBe('has runs or boards: editing makes a copy');
+  expect(searched.kept).toBe('has runs or boards: your first edit makes a copy');
   await firstEdge(6)(searched);
   expect(searched.id).not.toBe(id);
 });
