@@ -48,7 +48,9 @@ export interface ReadPuzzle {
   /** the board, if the text shows one, as a link does */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
-  /** as in `Reading.cleaned`: names and notes with replaced characters; absent if the caller must look for them */
+  /**
+   * names and notes in which characters were replaced (see `Reading.cleaned`); absent if the caller must look for them
+   */
   readonly cleaned?: readonly string[];
 }
 

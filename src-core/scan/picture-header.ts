@@ -125,7 +125,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-/** iPhones write HEIC by default (ISO/IEC 23008-12). */
+/** Pattern: a brand of HEIC files, which iPhones write by default (ISO/IEC 23008-12) */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**

@@ -189,8 +189,8 @@ function addColour(
 }
 
 /**
- * Moves each side of a tile by at most `reach` to where colours change most. `evidence`: as in `Side`. `insets`: how
- * far each side moved inwards. Lengths are in sides of the tile.
+ * Moves each side of a tile by at most `reach` to where colours change most. `evidence`: share of each side along which
+ * an edge is visible. `insets`: how far each side moved inwards. Lengths are in sides of the tile.
  */
 export function refined(
   picture: Picture,

@@ -59,7 +59,7 @@ export class V128 extends Bits128<V128> {
   declare readonly lanes: 'any';
 }
 
-/** 16 unsigned bytes. */
+/** A vector of 16 unsigned bytes. */
 export class I8x16 extends Bits128<I8x16> {
   declare readonly lanes: 'i8x16';
 
@@ -128,7 +128,7 @@ export class I8x16 extends Bits128<I8x16> {
   }
 }
 
-/** Eight 16-bit numbers. */
+/** A vector of eight 16-bit numbers. */
 export class I16x8 extends Bits128<I16x8> {
   declare readonly lanes: 'i16x8';
 
@@ -185,7 +185,7 @@ export class I16x8 extends Bits128<I16x8> {
   }
 }
 
-/** Four 32-bit numbers. */
+/** A vector of four 32-bit numbers. */
 export class I32x4 extends Bits128<I32x4> {
   declare readonly lanes: 'i32x4';
 
@@ -230,7 +230,7 @@ export class I32x4 extends Bits128<I32x4> {
   }
 }
 
-/** Four 32-bit floats. */
+/** A vector of four 32-bit floats. */
 export class F32x4 extends Bits128<F32x4> {
   declare readonly lanes: 'f32x4';
 
