@@ -160,5 +160,5 @@ test('a row scan shows its length next to the best published one', async ({ host
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
   await open(`#/search/${puzzleId}?run=${runId}`);
   await expect(page.getByTestId('row-scan')).toHaveText(/^1\d\d$/);
-  await expect(page.locator('main')).toContainText('fewer than the best published, 230');
+  await expect(page.locator('main')).toContainText('fewer than the best published row scan, which has 230');
 });
