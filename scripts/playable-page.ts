@@ -11,7 +11,8 @@ import { thirdParty } from './third-party.ts';
 const FILE = 'playable.html';
 
 /**
- * Replaces three.js, which is larger than the rest of the page. `projected` is the file that draws solids instead.
+ * Returns a bundler plugin that replaces three.js, which is larger than the rest of the page. `projected` is the file
+ * that draws solids instead.
  */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',

@@ -86,7 +86,7 @@ const isIn = (folder: string, file: string): boolean => !path.relative(folder, f
 export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
-    // Skip the codes of CliFailure, which are numbers.
+    // CliFailure has a number as its code: the exit code. Only texts, such as `ENOSPC`, are codes of disk errors.
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];

@@ -239,7 +239,7 @@ function fingerprintOf(file: string, hasLog: boolean): string | null {
   return hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
 }
 
-/** Throws if the file has changed since `lend` passed its fingerprint on. */
+/** Throws if the file was changed after its fingerprint was passed to another thread (see `lend`). */
 export function expectUnchanged(file: string, print: string): void {
   if (fingerprintOf(file, print.split(':').length > 2) !== print)
     throw new Error(`The library ${file} was changed by another program.`);

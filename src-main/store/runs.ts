@@ -82,7 +82,7 @@ export class RunTable {
     if (newest) this.#tested.set(newest.id, why);
   }
 
-  /** Adds a run. `merged`: name of the shared run whose results were merged into it; null if it is searched here. */
+  /** Adds a run. `merged`: name of the shared run whose results were merged into it; null for an ordinary run. */
   add(settings: RunSettings, engineVersion: number, snapshot: string, merged: string | null = null): number {
     const now = this.#now();
     const { lastInsertRowid } = this.#db

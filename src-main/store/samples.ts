@@ -27,7 +27,7 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Divide time into intervals that begin at the start of the run. So thinning twice at the same age drops nothing
+    // Intervals begin at the start of the run, not at the present. So thinning again at the same age drops nothing
     // more.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
