@@ -18,6 +18,8 @@ test('saved runs and solutions: list, show, resume, export', () => {
     'solve',
     puzzle,
     '--count',
+    '--option',
+    'order=row',
     '--nodes',
     '100000',
     '--threads',

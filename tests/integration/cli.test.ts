@@ -94,25 +94,15 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   const fixedGoal = edgewise(['solve', swapped, '--goal', 'blank-first']);
   expect(fixedGoal).toMatchObject({ code: 1, out: 'No solution found.\n' });
   expect(fixedGoal.err).toContain('an odd number of exchanges (1)');
-  expect(edgewise(['solve', data('owen/pieces_08x08.txt'), '--nodes', '50000', '--json'])).toMatchObject({
+  expect(
+    edgewise(['solve', data('owen/pieces_08x08.txt'), '--option', 'order=row', '--nodes', '50000']),
+  ).toMatchObject({
     code: 3,
   });
-  for (const args of [
-    [],
-    ['solve'],
-    ['nonsense'],
-    ['solve', arrows, '--first', '--all'],
-    ['solve', arrows, '--threads', 'x'],
-    ['solve', arrows, '--engine', 'nope'],
-    ['solve', arrows, '--engine', 'branch-and-bound'],
-    ['solve', arrows, '--option', 'nope=1'],
-    ['solve', arrows, '--hint', '1=99'],
-    ['solve', '/no/such/file'],
-    ['convert', arrows, '--to', 'nope'],
-  ]) {
+  // cli-mistakes.test.ts has more mistakes.
+  for (const args of [[], ['solve', '/no/such/file']]) {
     const { code, out, err } = edgewise(args);
-    expect(args.length === 0 ? 2 : code, args.join(' ')).toBe(2);
-    expect(out, args.join(' ')).toBe('');
+    expect([code, out], args.join(' ')).toEqual([2, '']);
     expect(err, args.join(' ')).not.toBe('');
   }
 });
@@ -136,41 +126,6 @@ test('options give the board, rules and backs of bare tiles', () => {
   const lossy = edgewise(['convert', arrows, '--board', 'rectangle:3x3:torus', '--to', 'scramble']);
   expect(lossy).toMatchObject({ code: 2, out: '' });
   expect(lossy.err).toContain("can't hold the board (a torus 3 × 3)");
-  for (const args of [
-    ['--board', 'triangle:0'],
-    ['--board', 'klein'],
-    ['--board', 'icosahedron'],
-    ['--board', '{"kind":"graph","sides":7,"cells":1,"joints":[]}'],
-    ['--board', '{"kind":"graph","sides":4,"cells":6,"joints":[[0,0,1,0],[0,0,2,0]]}'],
-    [...cube, '--rim', 'red'],
-    [...cube, '--size', '3x2'],
-    [...cube, '--turns', 'spin'],
-  ]) {
-    expect(edgewise(['solve', '-', ...args], orders), args.join(' ')).toMatchObject({ code: 2, out: '' });
-  }
-  expect(edgewise(['solve', '-', ...cube], `${orders.trim()} | 1 2 3\n`)).toMatchObject({ code: 2, out: '' });
-});
-
-test('errors in files name the place and the fix, exit code 2', () => {
-  const cases: Record<string, [string | Buffer, RegExp]> = {
-    binary: [Buffer.from([0, 1, 2, 255, 254, 10, 0]), /text/],
-    empty: ['', /empty/],
-    'three numbers on a line': ['0 1 2 3\n0 1 2\n1 2 3 4\n', /[Ll]ine 2/],
-    'odd number of pieces': ['1 2 3 4\n'.repeat(7), /7 tiles/],
-    'unknown symbol': ['Y1,G0,R0,B1\nY1,G0,?0,B1\n', /[Ll]ine 2/],
-    'a line of 50 MB': ['1 '.repeat(25_000_000), /expected at most/],
-    'an incomplete link': ['https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=abc', /.+/],
-  };
-  for (const [name, [content, message]] of Object.entries(cases)) {
-    const file = path.join(dir, 'wrong.txt');
-    writeFileSync(file, content);
-    const { code, out, err } = edgewise(['solve', file]);
-    expect(code, name).toBe(2);
-    expect(out, name).toBe('');
-    expect(err, name).toMatch(message);
-    expect(err.length, name).toBeLessThan(1000);
-    expect(err, name).toContain('wrong.txt');
-  }
 });
 
 test('verify scores the published Eternity II boards from their text', () => {
@@ -261,67 +216,7 @@ test.runIf(existsSync('/dev/full'))('reports that the disk of its standard outpu
   expect(stderr).toMatch(/^edgewise: can't write the output/m);
 });
 
-test('every command has help, and the program a version', () => {
+test('a command has help, and the program a version', () => {
   expect(edgewise(['--version']).out).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
-  for (const command of [
-    'solve',
-    'verify',
-    'convert',
-    'generate',
-    'play-plan',
-    'runs',
-    'solutions',
-    'library',
-    'serve',
-  ]) {
-    expect(edgewise([command, '--help'])).toMatchObject({ code: 0 });
-  }
-});
-
-test("an impossible board, or tiles that don't fit it: an error and exit code 2", () => {
-  const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
-  const three = '0 1 2\n0 1 2\n0 1 2\n0 1 2\n';
-  for (const [board, rows, sentence] of [
-    ['triangle:0', three, /triangle:0.*>=1/s],
-    ['rectangle:0x3', three, /0x3/],
-    ['hexagon', three, /board "hexagon".*expected rectangle:WxH/s],
-    ['honeycomb:38', three, /honeycomb:38.*<=37/s],
-    ['parallelogram:64x33', three, /4,224 triangles/],
-    [JSON.stringify({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] }), three, /names side 0 of cell 1 a second time/], // oxfmt-ignore
-    [JSON.stringify({ ...graph, joints: [[0, 0, 2, 0]] }), three, /cells are 0 to 1/],
-    [JSON.stringify({ ...graph, sides: 7 }), three, /<=6/],
-    ['tetrahedron', '0 1 2\n0 1 2 3\n0 1 2\n0 1 2\n', /Line 2/],
-    ['cube', three, /Line 1/],
-    ['tetrahedron', '0 1 2 | 2 1 0\n0 1 2 | 1 0\n0 1 2\n0 1 2\n', /Line 2/],
-  ] as const) {
-    const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
-    expect([code, out], `${board}: ${err}`).toEqual([2, '']);
-    expect(err).toMatch(sentence);
-    // no stack trace
-    expect(err).not.toMatch(/\n\s+at /);
-  }
-  // The same boards inside a puzzle file cause the same errors.
-  const puzzle = JSON.parse(
-    edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
-  ) as { puzzle?: object };
-  const inside = (puzzle.puzzle ?? puzzle) as {
-    tiles: { edges: number[]; back?: number[] }[];
-    board: object;
-  };
-  for (const [change, sentence] of [
-    [{ tiles: inside.tiles.map((tile) => ({ ...tile, back: [0, 1, 2, 3] })) }, /back|sides/],
-    [
-      { tiles: inside.tiles.map(({ edges }) => ({ edges: [...edges, 0] })) },
-      /Tile 1 has 4 edges; a tile of this board has 3/,
-    ],
-    [{ board: { kind: 'triangle', side: 0 } }, /side/],
-    [{ board: { ...graph, sides: 7 } }, /sides/],
-  ] as const) {
-    const changed = { ...inside, ...change };
-    const file = path.join(dir, 'cannot-be.edgewise');
-    writeFileSync(file, JSON.stringify(puzzle.puzzle ? { ...puzzle, puzzle: changed } : changed));
-    const { code, out, err } = edgewise(['solve', file]);
-    expect([code, out], err).toEqual([2, '']);
-    expect(err).toMatch(sentence);
-  }
+  expect(edgewise(['solve', '--help']).out).toMatch(/^Usage: edgewise solve /);
 });

@@ -13,12 +13,18 @@ writeFileSync(file('empty.txt'), '');
 afterAll(() => rmSync(dir, { recursive: true }));
 
 let said = '';
+let printed = '';
 beforeEach(() => {
   said = '';
+  printed = '';
   // Load the commands again, because they keep the options of an earlier call.
   vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
+    return true;
+  });
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text);
     return true;
   });
   return () => vi.restoreAllMocks();
@@ -44,7 +50,15 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['library', 'imprt', 'x'], /library: unknown command “imprt”; the commands are: import, export/],
   [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, allow, remove, check/],
   [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
+  [['solve', sample, '--first', '--all'], /'--first' cannot be used with option '--all'/],
   // wrong values of options
+  [['solve', sample, '--threads', 'x'], /'x' is invalid. Expected a whole number/],
+  [['solve', sample, '--turns', 'spin'], /'spin' is invalid. Allowed choices are rotate, flip, fixed/],
+  [['solve', sample, '--engine', 'nope'], /no engine “nope”; the engines are: auto, exact, /],
+  [['solve', sample, '--engine', 'branch-and-bound'], /solves sliding puzzles, but this is an edge-matching/],
+  [['solve', sample, '--option', 'nope=1'], /has no option “nope”; it has: order, /],
+  [['solve', sample, '--hint', '1=99'], /--hint 1=99: found tile 99, expected 1 to 9/],
+  [['convert', sample, '--to', 'nope'], /--to nope: unknown format; for puzzles: edgewise, /],
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
   [
     ['solve', sample, '--engine', 'best', '--option', 'width=1.5'],
@@ -98,6 +112,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   'explains the mistake in: edgewise $line',
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
+    expect(printed).toBe('');
     for (const each of says) expect(said).toMatch(each);
     // no raw system errors; the random name of the folder could look like one
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
