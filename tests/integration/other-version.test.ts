@@ -1,8 +1,9 @@
 // Runs of another version of Edgewise are kept unchanged, and a message names the version that can resume them.
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { edgewise } from './command-line.ts';
 import { allOf, owenPuzzle, startHost, type TestHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
@@ -37,21 +38,27 @@ const renamed = (checkpoint: Checkpoint): void => {
   checkpoint.plan = { ...others, seats: places };
 };
 
-beforeEach(async () => {
-  dir = temporaryDir();
-  host = await startHost(dir);
-  const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
+let prepared: string;
+beforeAll(async () => {
+  prepared = temporaryDir();
+  const first = await startHost(prepared);
+  const { id } = await first.call('library.add', { puzzle: owenPuzzle(10, 10) });
   const hunt = allOf(id, { engine: 'best', wanted: { solutions: 1, boards: true } });
-  ({ runId } = await host.call('runs.start', hunt));
-  const { runs } = host.services;
-  await host.until(() => runs.get(runId).figures.nodes > 0);
-  await host.call('runs.stop', { runId });
-  await host.close();
+  ({ runId } = await first.call('runs.start', hunt));
+  const { runs } = first.services;
+  await first.until(() => runs.get(runId).figures.nodes > 0);
+  await first.call('runs.stop', { runId });
+  await first.close();
+});
+beforeEach(() => {
+  dir = temporaryDir();
+  cpSync(prepared, dir, { recursive: true });
 });
 afterEach(async () => {
   await host?.close();
   removeDir(dir);
 });
+afterAll(() => removeDir(prepared));
 
 test('a checkpoint of another shape: the run stays stopped, and its message names the version that continues it', async () => {
   changeCheckpoints(renamed);

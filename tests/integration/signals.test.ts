@@ -1,9 +1,10 @@
 // The host and its solver receive the same signal at the same time: Ctrl+C in a terminal, a closed terminal, or a
 // shutdown.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, startHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
@@ -44,8 +45,8 @@ async function signalled(
   return over;
 }
 
-/** Stores an interrupted run and, with `queued`, a second run in the queue. */
-async function prepared(queued: boolean): Promise<number> {
+/** Stores an interrupted run and, with `queued`, a second run in the queue. Returns the run's number. */
+async function interrupted(queued: boolean): Promise<number> {
   const host = await startHost(dir);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
   const { runId } = await host.call('runs.start', allOf(id, { threads: 2 }));
@@ -54,10 +55,24 @@ async function prepared(queued: boolean): Promise<number> {
   return runId;
 }
 
+let library: string | undefined;
+/** Copies a library with an interrupted run, which is made once. Returns the run's number. */
+async function prepared(): Promise<number> {
+  if (library === undefined) {
+    const runId = await interrupted(false);
+    library = temporaryDir();
+    cpSync(dir, library, { recursive: true });
+    return runId;
+  }
+  cpSync(library, dir, { recursive: true });
+  return 1;
+}
+afterAll(() => library !== undefined && removeDir(library));
+
 test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s to the whole process group interrupts the run with a final checkpoint',
   async (signal) => {
-    const runId = await prepared(false);
+    const runId = await prepared();
     expect(await signalled(runId, (host) => process.kill(-host, signal))).toBe(0);
     const host = await startHost(dir);
     const run = await host.call('runs.get', { runId });
@@ -75,7 +90,7 @@ const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
 test.skipIf(!hasPython)(
   'Ctrl+C in a terminal interrupts the run with a final checkpoint, even after the processes were suspended',
   async () => {
-    const runId = await prepared(false);
+    const runId = await prepared();
     const pressCtrlC = (host: number, _: number, terminal: ChildProcess): void => {
       process.kill(-host, 'SIGSTOP');
       setTimeout(() => {
@@ -93,7 +108,7 @@ test.skipIf(!hasPython)(
 );
 
 test('the solver receives the signal first and lets its host end it', async () => {
-  const runId = await prepared(false);
+  const runId = await prepared();
   const code = await signalled(runId, (host, solver) => {
     process.kill(solver, 'SIGTERM');
     setTimeout(() => process.kill(host, 'SIGTERM'), 300);
@@ -107,7 +122,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 });
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
-  const runId = await prepared(true);
+  const runId = await interrupted(true);
   // The host resumes only the first run in the queue, the interrupted one.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
