@@ -8,7 +8,7 @@ import { random, type Random } from '../../src-core/random.ts';
 import { allOf, isOver, owenPuzzle, startHost, type TestHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-const KILLS = 3;
+const KILLS = 2;
 const CHECKPOINT_MS = 100;
 const seed = Date.now() % 100_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,7 +37,7 @@ async function killSolver(host: TestHost, runId: number, chance: Random): Promis
   return status;
 }
 
-test('a run survives three kills of the solver process', async () => {
+test('a run survives two kills of the solver process', async () => {
   const chance = random(seed);
   const host = await startHost(dir, CHECKPOINT_MS);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
@@ -93,7 +93,7 @@ test('a sliding search killed twice ends with the same proof', async () => {
   await host.close();
 });
 
-test('a run survives three kills of the whole host', async () => {
+test('a run survives two kills of the whole host', async () => {
   const chance = random(seed, 1);
   const first = await startHost(dir, CHECKPOINT_MS);
   const { id } = await first.call('library.add', { puzzle: owenPuzzle(6, 6) });

@@ -25,14 +25,15 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--help']).error === undefined;
-const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
-  name: adapter,
-  command,
-  args: [],
-  adapter,
+/** An engine that runs the adapter as a program. The command “engines add” of the tests below finds it by itself. */
+const program = (kind: 'sat' | 'minizinc', command: string): Program => ({
+  name: kind,
+  command: process.execPath,
+  args: [script, 'engines', 'speak', kind, '--', command],
+  adapter: 'json',
   hash: null,
   addedAt: '',
-  hello: helloOf(adapter, command),
+  hello: helloOf(kind, command),
 });
 
 /**
@@ -130,14 +131,13 @@ describe.each([
 describe.skipIf(!has('cadical'))('cadical as an engine', () => {
   const engine = program('sat', 'cadical');
 
-  test('solves the framed 6 × 6 samples with valid boards, and counts its own seconds', async () => {
-    for (const name of ['framed-06', 'clue-puzzle-1']) {
-      const puzzle = sample(name);
+  test('solves Owen 5 × 5 and a framed 6 × 6 with clues', async () => {
+    for (const puzzle of [owen(5, 5), sample('clue-puzzle-1')]) {
       const { end, boards } = await run(engine, puzzle, 1);
-      expect([name, end.status]).toEqual([name, 'solved']);
+      expect([puzzle.name, end.status]).toEqual([puzzle.name, 'solved']);
       expect(scoreOf(puzzle, boards[0]!).solved).toBe(true);
     }
-  }, 300_000);
+  });
 
   test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
     const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });

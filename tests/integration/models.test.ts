@@ -66,7 +66,6 @@ describe.skipIf(!has('cadical'))('cadical', () => {
     expect(countBySat(brandtSquares, true, 3)).toBe(3);
   });
 
-  // model-engines.test.ts solves larger puzzles.
   test('solves Owen 5 x 5 with a valid board', () => {
     const puzzle = owen(5, 5);
     const file = fileOf('five.cnf', writePuzzle(puzzle, 'dimacs').text);

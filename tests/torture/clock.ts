@@ -26,7 +26,7 @@ export const clock: Part = async (seed, going) => {
     }, 20);
     try {
       const host = await startHost(dir, 100);
-      const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
+      const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
       const settings = allOf(id, { limits: { seconds: null, nodes: 10_000_000 } });
       const { runId } = await host.call('runs.start', settings);
       const { figures, status } = await host.ended(runId);
