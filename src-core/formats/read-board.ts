@@ -2,6 +2,7 @@
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
+import { counted } from '../text/counted.ts';
 import { bucas } from './bucas.ts';
 import { drawnBoard } from './drawn-board.ts';
 import { FormatError, quoted } from './format-error.ts';
@@ -143,7 +144,7 @@ function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: Name
   const matched = ({ board }: ReadBoard): number => scoreOf(puzzle, board).matched;
   const [best] = boards.toSorted((a, b) => matched(b) - matched(a));
   if (!best) return readBoardAs(puzzle, first!, options);
-  const readAs = [best.readAs, `the best of ${boards.length} boards`]
+  const readAs = [best.readAs, `the best of ${counted(boards.length, 'board')}`]
     .filter((each) => each !== '')
     .join(', ');
   return { ...best, readAs };
