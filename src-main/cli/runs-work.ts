@@ -4,6 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Engine, Finding, Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { boardToNumbers, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { endWords } from '../../src-core/run/end-words.ts';
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { followRun, type SolverEnd } from '../solver-process/follow.ts';
@@ -125,7 +126,9 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
   writeWhole(out, [JSON.stringify(result)]);
   rmSync(keptFile, { force: true });
   rmSync(milestonesOf(out), { force: true, recursive: true });
-  process.stderr.write(`Part ${file.part + 1} of ${file.of}: ${status}, ${counted(nodes, 'node')}.\n`);
+  process.stderr.write(
+    `Part ${file.part + 1} of ${file.of}: ${endWords(status)}, ${counted(nodes, 'node')}.\n`,
+  );
   return exit.answered;
 }
 

@@ -1,4 +1,5 @@
 import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
+import { endWords } from '../../src-core/run/end-words.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -14,8 +15,6 @@ const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
 /** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
 const STOP_MS = 30_000;
-/** How the run's log describes statuses whose names don't describe an end. */
-const endWords: Partial<Record<RunStatus, string>> = { exhausted: 'fully searched', limit: 'limit reached' };
 /** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -308,9 +307,7 @@ export class ActiveRun {
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);
     if (this.#silent && this.#status === 'stopped') return;
-    this.#log(
-      `Ended: ${endWords[this.#status] ?? this.#status}${this.#message === '' ? '' : `, ${this.#message}`}.`,
-    );
+    this.#log(`Ended: ${endWords(this.#status)}${this.#message === '' ? '' : `, ${this.#message}`}.`);
   }
 
   #log(text: string): void {

@@ -2,6 +2,7 @@ import { boardFromNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Engine, Job, Tally } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
+import { endWords } from '../../src-core/run/end-words.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { MergedRun } from './merged-run.ts';
@@ -55,7 +56,8 @@ export async function mergeResults(
   const record = {
     name: first.file.run,
     parts: results.map(
-      ({ file, status, nodes }) => `Part ${file.part + 1} of ${parts}: ${status}, ${counted(nodes, 'node')}.`,
+      ({ file, status, nodes }) =>
+        `Part ${file.part + 1} of ${parts}: ${endWords(status)}, ${counted(nodes, 'node')}.`,
     ),
     status: statusOf(results, missing.length > 0),
   };

@@ -138,7 +138,7 @@ export class RunService {
 
   /** Stores a run that was merged from the parts of a shared run. */
   addMerged(settings: RunSettings, name: string): Promise<number> {
-    return this.#add(settings, 'Shared', name);
+    return this.#add(settings, 'Merged from parts', name);
   }
 
   async #add(settings: RunSettings, what: string, merged: string | null): Promise<number> {
@@ -152,8 +152,9 @@ export class RunService {
     );
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
-      const threads = counted(settings.threads, 'thread');
-      store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
+      // each part of a merged run had its own number of threads
+      const threads = merged === null ? `${counted(settings.threads, 'thread')}, ` : '';
+      store.runs.log(id, `${what}: ${title}, ${threads}seed ${settings.seed}.`);
       if (settings.start) this.#recordStart(id, settings, saved);
       const { programs } = readPrograms(this.#options.dataDir);
       const program = programs.find(({ name }) => name === settings.engine);

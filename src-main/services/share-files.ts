@@ -94,6 +94,10 @@ export function parseShared<S extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return parsed.output;
+  if (v.is(JobFile, json))
+    throw new ShareError(
+      `${name} is not ${what}, but a part to search. Run “edgewise runs work ${name}”, which writes the result`,
+    );
   const [issue] = parsed.issues;
   throw new ShareError(`${name} is not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
 }

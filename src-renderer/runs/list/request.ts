@@ -1,10 +1,13 @@
-import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
+import type { EngineInfo, RunSummary } from '../../../src-core/contract/runs.ts';
 import { briefly, plural } from '../../components/format.ts';
 import { timeMark } from '../../components/time-axis.ts';
 
-/** Returns one line that says what a run searches for. For a hunt, it contains no number of solutions. */
+/**
+ * Returns one line that says what a run searches for. A hunt has no number of solutions, and a merged run no number of
+ * threads, because each of its parts had its own.
+ */
 export function request(
-  { engine, wanted, limits, threads, seed }: RunSettings,
+  { settings: { engine, wanted, limits, threads, seed }, merged }: Pick<RunSummary, 'settings' | 'merged'>,
   engines: readonly EngineInfo[],
 ): string {
   const known = engines.find(({ name }) => name === engine);
@@ -21,7 +24,7 @@ export function request(
     !known?.hunts && found,
     limits.seconds !== null && `at most ${timeMark(limits.seconds * 1000)}`,
     limits.nodes !== null && `at most ${briefly(limits.nodes, 'node')}`,
-    plural(threads, 'thread'),
+    !merged && plural(threads, 'thread'),
     `seed ${seed}`,
   ]
     .filter(Boolean)

@@ -66,6 +66,12 @@ test('merged results belong to the puzzle they were shared from, also without so
   expect(once).toHaveBeenCalledWith('mergedRun', expect.anything());
   expect(merged).toMatchObject({ puzzleId, remarks: [] });
   const run = store.runs.get(merged.runId);
+  expect(store.runs.logLines(merged.runId).map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'Merged from parts: Best score, seed 1.',
+      'Part 1 of 2: limit reached, 100 nodes.',
+    ]),
+  );
   expect(run).toMatchObject({ merged: true, message: 'Results still missing: part 2.' });
   expect(run.settings.hints).toEqual([]);
   // The other parts are added to the same run. A part given twice counts once.
@@ -82,6 +88,6 @@ test('a count is divided into disjoint parts, and files that are not results are
   const { by, files } = await share['runs.share']({ settings: allOf(puzzleId, {}), parts: 2 });
   expect(by).toBe('prefix');
   await expect(share['runs.merge']({ files: [files[0]!] })).rejects.toThrow(
-    /^part-1\.job\.json is not a result of “runs work”/,
+    /^part-1\.job\.json is not a result of “runs work”, but a part to search\. Run “edgewise runs work part-1\.job\.json”/,
   );
 });

@@ -13,9 +13,9 @@ vi.mock('../../../../src-renderer/base/settings.svelte.ts', () => ({ settings: {
 vi.mock('../../../../src-renderer/base/presence.ts', () => ({ isPresent: () => false }));
 
 const page = { hidden: false, shown: (): void => undefined };
-const end = (id: number): void =>
+const end = (id: number, merged = false): void =>
   host.listeners.get('run.changed')!({
-    run: { id, puzzleName: 'Fish', status: 'solved', settings: { puzzleId: 1 } },
+    run: { id, puzzleName: 'Fish', status: 'solved', settings: { puzzleId: 1 }, merged },
   });
 const texts = (): string[] => toasts.list.map(({ text }) => text);
 
@@ -35,6 +35,7 @@ test('runs that end within a second, or while the page is hidden, share one mess
   end(1);
   vi.advanceTimersByTime(900);
   end(2);
+  end(5, true);
   expect(texts()).toEqual([]);
   vi.advanceTimersByTime(100);
   expect(texts()).toEqual(['2 runs ended. Fish, run 1: solved; Fish, run 2: solved']);
