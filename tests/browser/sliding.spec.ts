@@ -146,5 +146,9 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByRole('button', { name: 'Moves tried' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Shortest so far' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Tiles');
+    await client.call('runs.resume', { runId });
+    await expect(page.getByTestId('status')).toHaveText('Solved');
+    await expect(page.locator('main')).toContainText('proven shortest');
+    await expect(page.locator('main')).not.toContainText(/tile|edge|board/i);
   });
 });
