@@ -152,6 +152,8 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByText(`Start from board ${ids[2]}, 10 of 60 edges matched`)).toBeVisible();
     await expect(page.getByTestId('best-so-far')).toHaveText(/^Best so far: \d+ of 60 edges, board \d+$/);
     await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
+    // An estimate of the whole search says nothing about these cells.
+    await expect(page.getByText(/Estimating the size|Searching everything/)).toHaveCount(0);
     await page.getByText('Rows', { exact: true }).click();
     await page.getByLabel('First row').fill('9');
     await expect(page.getByTestId('freed')).toContainText('expected rows from 1 to 6');
@@ -196,6 +198,10 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page).toHaveURL(new RegExp(`board=${ids[2]}`));
     await client.call('runs.stop', { runId: waiting });
     await client.call('runs.stop', { runId: run!.id });
+    await open(`#/search/${puzzleId}?run=${waiting}`);
+    await expect(
+      page.getByText('The run ended before it found a board. Resume it to continue.'),
+    ).toBeVisible();
     expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(
       false,
     );
