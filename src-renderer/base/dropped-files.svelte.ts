@@ -1,5 +1,7 @@
 /** Files dropped or pasted anywhere in the window. They wait here for the view that reads them. */
 class DroppedFiles {
+  /** true while a dialog accepts any file that is dropped */
+  wanted = $state(false);
   #files = $state.raw<readonly File[]>([]);
 
   put(more: readonly File[]): void {
@@ -24,6 +26,7 @@ export const isPicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /**
- * Returns whether a file has the name that `runs work` gives to a result, perhaps with a number that a browser added.
+ * Returns whether a file has the name of a part of a shared run, or of its result, perhaps with a number that a browser
+ * added.
  */
-export const isResult = ({ name }: File): boolean => /\.result(?: \(\d+\))?\.json$/i.test(name);
+export const isPart = ({ name }: File): boolean => /\.(?:job|result)(?: \(\d+\))?\.json$/i.test(name);

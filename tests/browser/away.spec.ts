@@ -63,6 +63,9 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
       return [status, message.replace(/\d/g, '0')];
     })
     .toEqual(['stopped', 'at the set time, 00:00']);
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.getByTestId('message')).toHaveText(/^Stopped at the set time, \d\d:\d\d\.$/);
+  await open('#/runs');
   await page.getByRole('button', { name: 'Start the queue' }).click();
   await expect(page.getByText(/^All runs stopped at/)).toHaveCount(0);
 
@@ -92,15 +95,27 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   };
   const text = JSON.stringify({ ...result, best: result.best && [...result.best] });
   await page.keyboard.press('Escape');
-  const data = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], 'part-1.result.json'));
-    return transfer;
-  }, text);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-  await expect(dialog).toContainText('part-1.result.json');
+  const drop = async (name: string, text: string): Promise<void> => {
+    const dataTransfer = await page.evaluateHandle(
+      ([name, text]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text!], name!));
+        return transfer;
+      },
+      [name, text],
+    );
+    await page.dispatchEvent('body', 'drop', { dataTransfer });
+    await expect(dialog).toContainText(name);
+  };
+  // A part that was not searched yet is not imported as a puzzle.
+  await drop('part-1.job.json', job);
+  const merge = dialog.getByRole('button', { name: 'Merge', exact: true });
+  await merge.click();
+  await expect(dialog.getByRole('alert')).toContainText('Run “edgewise runs work part-1.job.json”');
+  await page.keyboard.press('Escape');
+  await drop('part-1.result.json', text);
   expect(await faults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await merge.click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
   await expect(page.getByTestId('message')).toHaveText('Results still missing: part 2.');
   const merged = await client.call('runs.list', { puzzleId, limit: 1 });
