@@ -130,6 +130,8 @@ interface Place {
   readonly rows: readonly string[];
 }
 
+/** Maximum length of a program with positions, in characters */
+const MAX_PROGRAM = 20_000;
 /** Maximum number of numbers on a line without a position, such as `expected = 14` */
 const MAX_OTHERS = 2;
 /** Minimum number of cells of a position in a program. Smaller lists of numbers are common. */
@@ -142,8 +144,8 @@ const LONGEST_NAME = 200;
  * Returns null for other texts.
  */
 export function bracketedPositions({ text, lines }: Source): BracketedText | null {
-  if (text.length > MAX_SEARCHED || !/[[({"'`]/.test(text)) return null;
-  const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length));
+  if (text.length > MAX_PROGRAM || !/[[({"'`]/.test(text)) return null;
+  const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length)).replaceAll('vec![', '    [');
   const found: Bracketed[] = [];
   const rest: string[] = [];
   const only: string[] = [];
@@ -214,8 +216,9 @@ function placesIn(code: string): Place[] {
   return [...inBrackets, ...inQuotes].sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
-/** Pattern: words of Java and Lisp that look like the title of a start or goal */
-const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)|:initial-/g;
+/** Pattern: words of programs that look like the title of a start or goal, such as `final` in Java or `isGoal` */
+const NO_TITLE =
+  /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
@@ -228,6 +231,9 @@ const END_TITLE =
   /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
 /** Pattern: a name for a solved position, directly before the position */
 const SOLVED_TITLE = /(?<![\p{L}\d])(?:solution|solved|complete|finished)[\w ]{0,20}[=:][ \t]*(?:\w+\()?$/iu;
+
+/** Pattern: the start of a code block */
+const FENCE = /(?:```|~~~)[a-z]*$/;
 
 /** Returns the last sentence of the last paragraph with words. */
 export function lastSentence(text: string): string {
@@ -245,7 +251,7 @@ export function lastSentence(text: string): string {
  * `goalState`, `*estado-final*`.
  */
 export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
-  const text = lastSentence(before);
+  const text = lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
   if (END_TITLE.test(text) || (SOLVED_TITLE.test(text) && isUsualGoal(position))) return 'Goal';

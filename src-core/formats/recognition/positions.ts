@@ -317,8 +317,7 @@ function positionsIn(
   const good: { found: SlidingText; line: number }[] = [];
   for (const [i, group] of grouping.entries()) {
     const each = group.map(cut);
-    const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
-    const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
+    const found = mayBePosition(each) ? slidingIn(each, null) : null;
     // The first line can be the number of positions, and the last can name an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
@@ -326,6 +325,15 @@ function positionsIn(
   }
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
+
+/** Returns whether rows have at least four labels, or nine characters in words. */
+function mayBePosition(rows: readonly TextRow[]): boolean {
+  const labels = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const characters = rows.reduce((sum, { tokens }) => sum + tokens[0]!.text.length, 0);
+  return labels >= 4 || (characters >= 9 && (rows.length === 1 || rows.every(isWord)));
+}
+
+const isWord = ({ tokens }: TextRow): boolean => tokens.length === 1 && tokens[0]!.text.length >= 3;
 
 /** Divides rows of n labels into positions of n rows each. A block that isn't square is one position. */
 function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null {
@@ -414,7 +422,8 @@ const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean 
     (row) => row.tokens.length === tokens.length && row.tokens.every(({ text }) => /^-?\d+$/.test(text)),
   );
 
-function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
+/** Divides rows into those without other lines between them. */
+export function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
   const byBlock = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = byBlock.get(blockOf[i]!);

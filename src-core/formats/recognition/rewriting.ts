@@ -25,7 +25,7 @@ const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\
 
 /** Pattern: an empty cell in LaTeX */
 const LATEX_BLANK =
-  /\\(?:phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
+  /\\(?:_|phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
 /** Returns the rows of a matrix in LaTeX with exactly one empty cell; null for others, which are not positions. */
 function rowsOfMatrix(text: string): string | null {

@@ -17,6 +17,8 @@ import { equalTiles, headGoal, normalGoal } from '../sliding-text.ts';
 import type { Source } from '../text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
+import { positionsAmongWords } from './among-words.ts';
+import { isPath, pathBesideArrows, pathIn } from './drawn-pairs.ts';
 import { isNamed, sizeIn } from './facts.ts';
 import {
   bracketedPositions,
@@ -51,7 +53,9 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   if (readings.length > 0) return readings;
   const { own: small, large, side } = withoutLargeSquares(own);
   const positions = withDifferentTiles(source, small, options);
-  if (large === 0) return positions.length > 0 ? positions : withEqualTiles(source, own, options);
+  if (large === 0 && positions.length === 0) return amongOthers(source, own, options);
+  if (large === 0)
+    return (positions.length > 1 && !isNamed(own) && withGoalInOrder(source, own, options)) || positions;
   if (positions.length === 0) throw tooLarge(side);
   const text = `${counted(large, 'position')} of more than ${MAX_SIDE} × ${MAX_SIDE} cells left out`;
   const note: Assumption = { option: 'format', text, options: {} };
@@ -59,6 +63,52 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
     readings.map((each) => ({ ...each, assumptions: [...each.assumptions, note] })),
   );
 }
+
+/** Reads the positions of a text in which words call a position in order the goal. Returns null for other texts. */
+function withGoalInOrder(source: Source, own: TextRows, options: ReadOptions): Candidate[][] | null {
+  const found = positionsAmongWords(source, own) ?? [];
+  const goal = found.find(({ title }) => title === 'Goal');
+  const pairs = goal && isUsualGoal(goal.position) ? withGoals(found) : null;
+  return pairs && readingsOfPairs(pairs, source, { ...own, skipped: [], remarks: [] }, options);
+}
+
+/** Reads positions beside arrows or among words. */
+function amongOthers(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
+  const whole = { ...own, skipped: [], remarks: [] };
+  const path = pathBesideArrows(source.text);
+  if (path) return [withGoal(path, source, whole, options)];
+  const found = positionsAmongWords(source, own);
+  if (!found) {
+    const readings = withCellsOnly(source, whole, options);
+    return readings.length > 0 ? readings : withEqualTiles(source, own, options);
+  }
+  const positions = found.map(({ position }) => position);
+  const solution = pathIn(positions);
+  const pairs = solution ? [solution] : withGoals(found);
+  if (!pairs) return positions.map((each, i) => readingsOf(each, source, whole, named(options, i)));
+  return readingsOfPairs(pairs, source, whole, options);
+}
+
+/** Reads the solution in a log that also has rows of words, such as statistics. */
+function withCellsOnly(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
+  const areCells = ({ tokens }: TextRow): boolean => tokens.every(({ text }) => text.length <= 2);
+  const rows = own.rows.filter(areCells);
+  if (rows.length === own.rows.length || rows.length < 2 * MIN_ROWS) return [];
+  const blockOf = own.blockOf.filter((_, i) => areCells(own.rows[i]!));
+  const path = pathIn(slidingCollection(rows, blockOf).map(({ found }) => found));
+  return path ? [withGoal(path, source, own, options)] : [];
+}
+
+const readingsOfPairs = (
+  pairs: readonly StartAndGoal[],
+  source: Source,
+  own: TextRows,
+  options: ReadOptions,
+): Candidate[][] =>
+  pairs.map((each, i) => withGoal(each, source, own, pairs.length > 1 ? named(options, i) : options));
+
+/** Minimum number of rows of a position in a log */
+const MIN_ROWS = 3;
 
 const tooLarge = (side: number): FormatError =>
   new FormatError({
@@ -77,9 +127,10 @@ function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions):
       const own = pairs.length > 1 ? named(options, i) : options;
       return 'goal' in pair ? withGoal(pair, rest, rows, own) : readingsOf(pair, rest, rows, own);
     });
+  const positions = found.map(({ position }) => position);
+  if (areEqual(positions)) return [readingsOf(positions[0]!, rest, rows, options)];
   const mayBeGoal = !areOfOneKind(found);
   const readings = withDifferentTiles(rest, rows, options, mayBeGoal);
-  const positions = found.map(({ position }) => position);
   const isWhole = readings.length >= found.length || (readings.length === 1 && isPath(positions));
   if (!only || found.length < 2 || isWhole) return readings;
   const bare = rowsIn(only);
@@ -121,7 +172,8 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   if (goals.every((goal) => goal === null)) return null;
   return found.flatMap(({ position }, i) => {
     const goal = goals[i];
-    if (i > 0 && goals[i - 1]) return [];
+    // Apart from calls, a position in order is the goal of a program or the numbers of the cells.
+    if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
       ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }
       : position;
@@ -210,33 +262,20 @@ function inCollection(
     (each) => each.found,
   );
   const [start, goal] = found;
-  if (isPath(found)) {
-    const path = { start: start!, goal: found.at(-1)!.start, note: 'the other positions are its solution' };
-    return [withGoal(path, source, own, options)];
-  }
+  const path = pathIn(found);
+  if (path) return [withGoal(path, source, own, options)];
   if (mayBeGoal && found.length === 2 && isGoalOf(goal!, start!)) {
     const second = { start: start!, goal: goal!.start, note: 'the second position is the goal' };
     return [withGoal(second, source, own, options)];
   }
+  if (areEqual(found)) return [readingsOf(start!, source, own, options)];
   const readings = found.map((each, i) => readingsOf(each, source, own, named(options, i)));
   return mayBeGoal && !isNamed(own) ? orStartAndGoal(readings, found, source, own, options) : readings;
 }
 
-/** Returns whether positions are a path: each is at most one move from the one before. */
-function isPath(found: readonly SlidingText[]): boolean {
-  const isStep = ({ size, start }: SlidingText, i: number): boolean => {
-    const before = found[i - 1];
-    if (!before) return true;
-    const moved = start.flatMap((tile, cell) => (tile === before.start[cell] ? [] : [cell]));
-    const [from = 0, to = 0] = moved;
-    const isMove =
-      moved.length === 2 &&
-      (start[from] === 0 || start[to] === 0) &&
-      (to - from === size.width || (to - from === 1 && to % size.width > 0));
-    return sizeName(size) === sizeName(before.size) && (isMove || moved.length === 0);
-  };
-  return found.length > 2 && found.every(isStep);
-}
+/** Returns whether a text has the same position twice, for example as a grid and as a list of a program. */
+const areEqual = ([first, second, more]: readonly SlidingText[]): boolean =>
+  more === undefined && second !== undefined && first!.start.join() === second.start.join();
 
 /**
  * Returns whether the second of two positions is probably the goal of the first, not another puzzle: a usual goal that

@@ -2,6 +2,7 @@
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import type { Size } from '../size.ts';
 import { isNumbersOnly, type Source } from '../text.ts';
+import { goalWithPlace, startAboveGoal } from './drawn-pairs.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
 import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
@@ -48,7 +49,7 @@ export function startAndGoal(source: Source, own: TextRows, size: Size | null): 
     const reached = start && slidingIn(rows!, start.size);
     return reached ? { start, goal: reached.start } : null;
   }
-  const beside = sideBySide(own.rows);
+  const beside = sideBySide(own.rows) ?? startAboveGoal(source.text) ?? goalWithPlace(source.text);
   if (beside) return beside;
   const positionIn = (text: string): SlidingText | null => {
     const part = { text, lines: source.lines };

@@ -258,3 +258,78 @@ describe('texts around positions', () => {
     expect(() => readPuzzles(text)).toThrow(message),
   );
 });
+
+describe('positions that words or their places tell apart', () => {
+  const bare = (position: string): string => rowsOf(position).join('\n');
+  const joined = (position: string): string => rowsOf(position, '').join('\n').replace('0', '.');
+
+  test('joined rows, the start above the goal', () => {
+    expectRead(`3\n${joined(start)}\n${joined(last)}\n`, [start, last]);
+    expectRead(`${joined(next)}\n${joined(ring)}`, [next, ring]);
+    expectRead(`${joined(start)}\n\n${joined(last)}`, [start, last]);
+  });
+  // https://github.com/Djursy/taquinAiSolver, grids/taquin1.grid
+  test('letters that spell words are numbered by the goal', () =>
+    expectRead('2\nisfn\nl.ue\nelus\nfin.\n', ['6,4,5,7,2,0,3,1', '1,2,3,4,5,6,7,0']));
+  test.each([
+    ['-1', last],
+    ['0', '012345678'],
+    ['4', '123405678'],
+  ])('the number of tiles and place %s of the empty space in the goal', (place, goal) =>
+    expectRead(`Input: tiles, place, board.\n\n8\n${place}\n${bare('123456078')}\n2\nleft\nleft`, [
+      '123456078',
+      goal,
+    ]),
+  );
+  test('a solution drawn with arrows', () =>
+    expectRead(
+      '# 8 Puzzle\n\nThe following shows a sequence of moves from an initial board (left) to the goal (right).\n\n        1  3        1     3        1  2  3        1  2  3        1  2  3\n     4  2  5   =>   4  2  5   =>   4     5   =>   4  5      =>   4  5  6\n     7  8  6        7  8  6        7  8  6        7  8  6        7  8\n\n     initial        1 left          2 up          5 left          goal\n',
+      ['013425786', last],
+    ));
+  test('the session of a program', () => {
+    const steps = ['103425786', '013425786'].map((each, i) => `Step #${i + 1}: move left\n${bare(each)}\n`);
+    expectRead(
+      `Select option:\n[1] Solve random puzzle\n[2] Solve puzzle from input\n2\n\nType in your puzzle:\n${bare('123405786')}\n\nSelect heuristic:\n1\n\nInitial state:\n${bare('123405786')}\n\n${steps.join('\n')}\nSolution Depth: 2\n`,
+      ['123405786', '013425786'],
+    );
+  });
+  test('boxes and statistics in a log', () => {
+    const rule = '+---+---+---+';
+    const box = (position: string): string =>
+      [rule, ...rowsOf(position, ' | ').flatMap((row) => [`| ${row.replace('0', ' ')} |`, rule])].join('\n');
+    expectRead(
+      `${['013425786', '103425786', '123405786'].map(box).join('\n\n')}\n\nAverage stack size (kbytes): 0\nAverage total size (kbytes): 0\n`,
+      ['013425786', '123405786'],
+    );
+  });
+  test('a sentence before a position in order calls it the goal', () =>
+    expectRead(
+      `The goal of the puzzle is to order the tiles. In this problem, 0 is the space as shown below.\n${listed(start).replaceAll(',', ' ')}\nYour goal is to make the following configuration in the fewest moves.\n${listed(last).replaceAll(',', ' ')}\nPrint the fewest steps in a line.\n${listed(start).replaceAll(',', ' ')}\n15\n`,
+      [start, last],
+    ));
+  test('a position as a grid and as a list is one puzzle', () =>
+    expectRead(
+      `Example initial state:\n${bare(next)}\ninitial_node = np.array([[${rowsOf(next, ',').join('],[')}]])\n`,
+      next,
+    ));
+  test('a position written twice in a program is one puzzle', () =>
+    expectRead(
+      `http://example.org/solve?puzzle=[[${rowsOf(next, ',').join('],[')}]]\n{"puzzle": [[${rowsOf(next, ',').join('],[')}]]}`,
+      next,
+    ));
+  test('vectors of Rust in calls', () =>
+    expectRead(
+      `fn main() {\n    let mut a = Problem::new(\n        vec![${listed(start)}],\n        vec![${listed(last)}],\n    );\n    let mut b = Problem::new(\n        vec![${listed(next)}],\n        vec![${listed(ring)}],\n    );\n}\n`,
+      [start, last],
+      [next, ring],
+    ));
+  test.each(['public final class Boards {', 'boolean isGoal(Board b) { return b.misplaced() == 0; }'])(
+    'the code %j names no goal',
+    (code) =>
+      expectRead(
+        `${code}\n  static int[][] board1 = {{${rowsOf(start, ',').join('},{')}}};\n  static int[][] board2 = {{${rowsOf('013425786', ',').join('},{')}}};\n}`,
+        start,
+        '013425786',
+      ),
+  );
+});

@@ -1,0 +1,41 @@
+/** Finds the positions of sliding puzzles among words and single numbers, as in an exercise, a forum post or a log. */
+import type { Source } from '../text.ts';
+import { titleIn, type Bracketed } from './position-notations.ts';
+import { blocksOf, slidingIn } from './positions.ts';
+import type { TextRow } from './line-labels.ts';
+import type { TextRows } from './text-rows.ts';
+
+/** Maximum length, in characters, of a text that is searched */
+const MAX_SEARCHED = 20_000;
+/** Minimum number of cells of a position. Fewer numbers are common in other texts. */
+const MIN_CELLS = 9;
+/** Minimum number of rows of other tables */
+const MIN_ROWS = 4;
+
+/**
+ * Returns the different positions of a text, each with the title that the words before it give. Returns null if the
+ * text has none, has a table of another kind, or has rows without words.
+ */
+export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[] | null {
+  if (text.length > MAX_SEARCHED || own.skipped.length === 0) return null;
+  const lines = text.split('\n');
+  const found: Bracketed[] = [];
+  let end = 0;
+  for (const rows of blocksOf(own.rows, own.blockOf).flatMap(partsOf)) {
+    const position = slidingIn(rows, null);
+    if (position && position.start.length >= MIN_CELLS) {
+      const title = titleIn(lines.slice(end, rows[0]!.line - 1).join('\n'), position);
+      const cells = position.start.join();
+      if (!found.some((each) => each.position.start.join() === cells && each.title === title))
+        found.push({ position, title, name: '', isNext: false });
+      end = rows.at(-1)!.line;
+    } else if (rows.length >= MIN_ROWS || rows.some(isLong)) return null;
+  }
+  return found.length > 0 ? found : null;
+}
+
+const isLong = ({ tokens }: TextRow): boolean => tokens.length >= MIN_CELLS;
+
+/** Divides rows into positions of one row each and other rows. */
+const partsOf = (block: readonly TextRow[]): (readonly TextRow[])[] =>
+  block.some(isLong) ? block.map((row) => [row]) : [block];

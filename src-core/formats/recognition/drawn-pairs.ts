@@ -1,0 +1,157 @@
+/** Finds a start and its goal by where they are in a text: in joined rows above each other, or beside arrows. */
+import type { Size } from '../size.ts';
+import { isNumbersOnly } from '../text.ts';
+import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
+import type { StartAndGoal } from './start-and-goal.ts';
+import { textRows } from './text-rows.ts';
+import { sizeName } from '../written.ts';
+
+/** Maximum length, in characters, of a text that is searched */
+const MAX_SEARCHED = 20_000;
+/** Pattern: a character for the empty space */
+const BLANK = /^[._#*0-]$/;
+/** Minimum number of rows of a position without a line that gives the number of rows */
+const MIN_ROWS = 3;
+
+/**
+ * Reads a start above its goal, with a character for each cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line above
+ * can give the number of rows. Letters can spell words; the goal numbers them.
+ */
+export function startAboveGoal(text: string): StartAndGoal | null {
+  if (text.length > 4 * MAX_SIDE * MAX_SIDE) return null;
+  const shape = joinedShape(text);
+  if (!shape) return null;
+  const { cells, width, height } = shape;
+  const numbers = numberedBy(cells.slice(width * height));
+  const tiles = cells.map((cell) => numbers?.of.get(cell));
+  const start = tiles.slice(0, width * height);
+  if (!numbers || tiles.includes(undefined) || new Set(start).size < start.length) return null;
+  return {
+    start: { start: start as number[], size: { width, height }, blank: numbers.blank, sizeFrom: 'rows' },
+    goal: tiles.slice(width * height) as number[],
+    note: `the second position is the goal${numbers.inOrder ? ', which numbers the letters' : ''}`,
+  };
+}
+
+/** Returns the characters of words of equal length, which are two positions above each other. */
+function joinedShape(text: string): (Size & { cells: string[] }) | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const rows = /^\d$/.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  const height = rows.length / 2;
+  const width = rows[0]?.length ?? 0;
+  const isShape =
+    rows.length < lines.length ? lines[0] === String(height) : width === height && height >= MIN_ROWS;
+  const isSize = width >= 2 && width <= MAX_SIDE && height <= MAX_SIDE;
+  return isShape && isSize && rows.every((row) => row.length === width)
+    ? { width, height, cells: Array.from(rows.join('')) }
+    : null;
+}
+
+/** Numbers the tiles of a goal. Digits and letters from A on are numbers, other letters are numbered in their order. */
+function numberedBy(
+  goal: readonly string[],
+): { of: ReadonlyMap<string, number>; blank: string; inOrder: boolean } | null {
+  const [blank, more] = goal.filter((cell) => BLANK.test(cell));
+  if (blank === undefined || more !== undefined) return null;
+  const tiles = goal.filter((cell) => cell !== blank);
+  const values = tiles.map((tile) =>
+    /^\d$/.test(tile) ? Number(tile) : tile.toLowerCase().charCodeAt(0) - 96,
+  );
+  const areNumbers =
+    new Set(values).size === tiles.length && values.every((value) => value >= 1 && value <= tiles.length);
+  const inOrder = !areNumbers && tiles.every((tile) => /^[a-z]$/i.test(tile));
+  if (!areNumbers && !inOrder) return null;
+  const of = new Map(tiles.map((tile, i) => [tile, inOrder ? i + 1 : values[i]!]));
+  return of.size === tiles.length ? { of: of.set(blank, 0), blank, inOrder } : null;
+}
+
+/**
+ * Reads a position below two lines: the number of its tiles, and the place of the empty space in the goal, from 0. A
+ * place of -1 is the last one.
+ */
+export function goalWithPlace(text: string): StartAndGoal | null {
+  if (text.length > MAX_SEARCHED) return null;
+  const lines = text.split('\n').map((line) => line.trim());
+  const at = lines.findIndex(
+    (line, i) => /^\d{1,2}$/.test(line) && /^(?:-1|\d{1,2})$/.test(lines[i + 1] ?? ''),
+  );
+  const tiles = Number(lines[at]);
+  const side = Math.sqrt(tiles + 1);
+  const place = Number(lines[at + 1]);
+  if (at === -1 || !Number.isInteger(side) || side < MIN_ROWS || side > MAX_SIDE || place > tiles)
+    return null;
+  const rows = lines.slice(at + 2, at + 2 + side).join('\n');
+  const start = slidingIn(textRows({ text: rows, lines: [] }).rows, null);
+  if (start?.start.length !== tiles + 1) return null;
+  const goal = Array.from({ length: tiles }, (_, i) => i + 1);
+  goal.splice(place === -1 ? tiles : place, 0, 0);
+  return { start, goal, note: 'the second line is the place of the empty space in the goal' };
+}
+
+/** Pattern: an arrow between two positions beside each other */
+const ARROW = /[ \t](?:[-=]+>|→|⇒)(?=[ \t])/g;
+
+/**
+ * Finds a solution drawn as positions beside each other, with arrows between them. Returns its first and last
+ * position. Returns null if a position isn't one move from the one before.
+ */
+export function pathBesideArrows(text: string): StartAndGoal | null {
+  if (text.length > MAX_SEARCHED || isNumbersOnly(text)) return null;
+  const lines = text.replaceAll('\r', '').split('\n');
+  for (const [i, line] of lines.entries()) {
+    const arrows = Array.from(line.matchAll(ARROW), ({ 0: arrow, index }) => ({
+      from: index,
+      to: index + arrow.length,
+    }));
+    if (arrows.length < 2) continue;
+    const block = rowsAround(lines, i);
+    const ends = [...arrows.map(({ from }) => from), Infinity];
+    const found = ends.map((end, at) => drawnAt(block, at === 0 ? 0 : arrows[at - 1]!.to, end));
+    const positions = found.filter((each) => each !== null);
+    const path = positions.length === found.length ? pathIn(positions) : null;
+    if (path) return path;
+  }
+  return null;
+}
+
+/** Returns the lines with digits but without words around a line. */
+function rowsAround(lines: readonly string[], at: number): string[] {
+  const isRow = (line: string | undefined): boolean =>
+    line !== undefined && /\d/.test(line) && !/\p{L}{2}/u.test(line);
+  let from = at;
+  let to = at + 1;
+  while (isRow(lines[from - 1]) && at - from < MAX_SIDE) from--;
+  while (isRow(lines[to]) && to - at < MAX_SIDE) to++;
+  return lines.slice(from, to);
+}
+
+function drawnAt(block: readonly string[], from: number, to: number): SlidingText | null {
+  const text = block.map((line) => line.slice(from, to)).join('\n');
+  return slidingIn(textRows({ text, lines: [] }).rows, null);
+}
+
+/** Returns the first and the last position of a path, or null. */
+export function pathIn(found: readonly SlidingText[]): StartAndGoal | null {
+  const [start] = found;
+  if (!start || !isPath(found)) return null;
+  return { start, goal: found.at(-1)!.start, note: 'the other positions are its solution' };
+}
+
+/** Returns whether positions are a path: each is at most one move from the one before. */
+export function isPath(found: readonly SlidingText[]): boolean {
+  const isStep = ({ size, start }: SlidingText, i: number): boolean => {
+    const before = found[i - 1];
+    if (!before) return true;
+    const moved = start.flatMap((tile, cell) => (tile === before.start[cell] ? [] : [cell]));
+    const [from = 0, to = 0] = moved;
+    const isMove =
+      moved.length === 2 &&
+      (start[from] === 0 || start[to] === 0) &&
+      (to - from === size.width || (to - from === 1 && to % size.width > 0));
+    return sizeName(size) === sizeName(before.size) && (isMove || moved.length === 0);
+  };
+  return found.length > 2 && found.every(isStep);
+}
