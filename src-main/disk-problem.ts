@@ -40,7 +40,7 @@ const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
   SQLITE_FULL: full,
   SQLITE_IOERR: failing,
   SQLITE_PERM: denied,
-  SQLITE_READONLY: here('a file in it is read-only', 'Make its files writable'),
+  SQLITE_READONLY: here('a file in it is read-only', 'Make the files in this folder writable'),
   SQLITE_CANTOPEN: here("a file in it can't be opened", 'Change the permissions of its files'),
 };
 

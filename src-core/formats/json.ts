@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   if (exceeded === 'values') {
     throw new FormatError({
       found: `JSON with more than ${grouped(MAX_VALUES)} values`,
-      expected: 'a puzzle or a board, which has far fewer',
+      expected: 'a puzzle or a board, which has far fewer values',
       fix: 'This does not look like a puzzle file; choose another.',
     });
   }

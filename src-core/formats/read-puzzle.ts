@@ -210,7 +210,7 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Pattern: a name for sliding puzzles */
+/** Pattern that matches the names of sliding puzzles, such as `15-puzzle` */
 const SLIDING_NAME =
   /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
 /** Maximum number of characters at the start of a text in which the name of its kind is searched */

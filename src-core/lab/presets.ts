@@ -58,7 +58,7 @@ const rowsIdeas = (fixed: Fixed): Preset => ({
     ...one,
     puzzles: [8, 10, 12, 16].map((size) => ({ ...fixed(seriesName(size)), size })),
     setups: [
-      setup('no extension', 'rows'),
+      setup('plain', 'rows'),
       setup('multi-row', 'rows', { backtracking: 'multiple' }),
       setup('wildcards', 'rows', { wildcards: 256 }),
       setup('tile mining', 'rows', { mining: 1 }),

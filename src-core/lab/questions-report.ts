@@ -63,7 +63,7 @@ function summaryOf(groups: readonly Group[]): string {
       return `${group.setup} ${ms} (${done} of ${group.trials.length} counted completely)`;
     });
     const surest = engines.toSorted((a, b) => ended(b).length - ended(a).length)[0]!;
-    return `${puzzle}: ${ways.join(', ')}. Counts that found exactly one solution: ${withOne(surest)}.`;
+    return `${puzzle}: ${ways.join(', ')}. Trials with exactly one solution: ${withOne(surest)}.`;
   });
   return sentences.join(' ');
 }

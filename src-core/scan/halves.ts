@@ -59,7 +59,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * Maximum cost of pairing groups as halves, relative to the next best pairing, at which the rule `opposite` is clear
+ * The rule `opposite` is clear if pairing the groups as halves costs at most this share of the next best pairing.
  */
 const CLEAR = 0.45;
 /**

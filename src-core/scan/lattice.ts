@@ -73,7 +73,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
-/** Minimum by which lines between tiles must be more visible than lines through the middles of tiles */
+/** Minimum visibility of lines between tiles minus that of lines through the middles of tiles */
 const CONTRAST = 0.15;
 
 /**
@@ -152,7 +152,7 @@ function isParted(
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/** Maximum error of a lattice's border that is not corrected, in sides of a tile */
+/** The outer border of a lattice is moved if it is wrong by more than this share of a tile's side. */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */

@@ -63,7 +63,7 @@ export function mergeQuestion(
 const MARKED = 0.25;
 
 /**
- * Returns the edges of each group that may show a different picture. If a merge is doubtful, these are the edges of its
+ * Returns, for each group, the edges that may belong to another group. If a merge is doubtful, these are the edges of its
  * smaller cluster, or of both if they are equally large.
  */
 export function doubtfulParts(

@@ -43,7 +43,7 @@ type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
   .description(
-    'compare engines over many trials; a winner is named only if the difference is more than chance',
+    'compare engines over many trials; a winner is named only if the difference is unlikely to be chance',
   )
   .addCommand(
     new Command('run')

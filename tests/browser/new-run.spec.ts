@@ -45,7 +45,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByLabel('Threads', { exact: true }).fill('1');
   await page.getByLabel('Memory (MB)').fill('64');
   await page.getByLabel('Time limit').fill('soon');
-  await expect(page.getByText('This is not a time. Write, for example,')).toBeVisible();
+  await expect(page.getByText('Enter a time, such as')).toBeVisible();
   await page.getByLabel('Time limit').fill('3 s');
   await page.getByRole('switch', { name: 'Low priority' }).uncheck();
   await faultless(page);

@@ -57,7 +57,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await page.keyboard.press('y');
   await counted(count - 2);
   await expect(page.locator(`#${ids[2]}`)).toBeFocused();
-  // y on a confirmed edge changes nothing, so one undo brings back the second edge.
+  // The key `y` on a confirmed edge changes nothing, so one undo makes the second edge doubtful again.
   await page.locator(`#${ids[0]}`).press('y');
   await page.keyboard.press('Control+z');
   await counted(count - 1);

@@ -213,7 +213,7 @@ function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelSt
 const mirrorImage = (line: number, border: string): FormatError =>
   new FormatError({
     line,
-    found: `a second border that is its own mirror image (${border})`,
+    found: `a second symmetric border (${border})`,
     expected: 'borders that differ from their mirror images',
     fix: 'Write the tiles as rows of labels instead.',
   });

@@ -134,7 +134,7 @@ interface Place {
 const MAX_PROGRAM = 20_000;
 /** Maximum number of numbers on a line without a position, such as `expected = 14` */
 const MAX_OTHERS = 2;
-/** Minimum number of cells of a position in a program. Smaller lists of numbers are common. */
+/** Minimum number of numbers in a list in source code to be read as a position. Shorter lists are too common. */
 const MIN_CELLS = 6;
 /** Maximum number of characters before a position that are searched for its name */
 const LONGEST_NAME = 200;
@@ -271,8 +271,8 @@ export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines between two positions. The first and the last line usually belong to the positions, so they are
- * kept only if they have many numbers.
+ * Returns the lines between two positions. The first and the last usually hold the end of one position and the start
+ * of the next, so they are left out unless they have many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

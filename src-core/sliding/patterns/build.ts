@@ -216,11 +216,11 @@ class DistanceOfOrder {
  */
 interface SlideGraph {
   readonly sets: number;
-  /** number of the first block of each set; the last entry is the number of blocks */
+  /** index of the first block of each set; the last entry is the number of blocks */
   readonly blockOf: Uint32Array;
   /** the zone of each cell, by set and cell; 255 if the cell is covered */
   readonly zoneOf: Uint8Array;
-  /** number of the first slide of each block; the last entry is the number of slides */
+  /** index of the first slide of each block; the last entry is the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
   /** for each slide: the index of its map (see `mapOf`) */

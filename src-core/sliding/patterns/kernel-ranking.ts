@@ -5,7 +5,8 @@ import { I32 } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
-/** Adds a function that numbers a ranked group's position. `index`: the rank table for this number of tiles. */
+/** Adds a function that returns the number of a ranked group's position in its database. `index`: which rank table
+ * belongs to this number of tiles. */
 export function addRanking(
   module: ModuleBuilder,
   { chunkBits, ranks }: KernelLayout,

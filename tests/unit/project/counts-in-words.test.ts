@@ -45,7 +45,7 @@ interface Count {
 
 const countOf = (value: string, after: string): Count[] => {
   const noun = plural.exec(after)?.[1];
-  // A name in capitals is a constant, and no constant is 1.
+  // A name in capitals is a constant. None is 1, so a plural noun after it is right.
   return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);

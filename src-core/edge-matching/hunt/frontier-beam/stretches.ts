@@ -13,7 +13,7 @@ export interface Step {
   /** labels that the tile must match, on the sides of the cell that touch a tile */
   readonly met: readonly Met[];
   readonly ways: Ways;
-  /** true if the cell touches the next cell of the stretch, or the cell to fill */
+  /** true if the cell touches the next cell of its stretch; for the last cell, true if it touches the cell to fill */
   readonly leads: boolean;
 }
 

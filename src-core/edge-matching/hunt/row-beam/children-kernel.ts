@@ -139,7 +139,8 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // The lookahead adds at least its minimum to a key. So a child is kept only if its weight is at most `limit`.
+    // A child's key is its weight plus what the lookahead adds, which has a known minimum. So a child whose weight is
+    // above `limit`, the highest key that is kept minus this minimum, can't be kept.
     limit.set(
       field('threshold')
         .plus(field('base'))

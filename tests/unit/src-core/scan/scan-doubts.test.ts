@@ -24,7 +24,7 @@ function edgesIn(text: string, near: Readonly<Record<string, number>>, others: n
   return { far, groups, named };
 }
 
-/** Returns the certainty of edges whose tiles are all certain. */
+/** Returns the certainty of each edge if all outlines of tiles are certain. */
 const surenessOf = (far: Float32Array, groups: readonly number[]): number[] =>
   sureness(
     far,

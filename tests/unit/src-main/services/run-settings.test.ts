@@ -160,7 +160,7 @@ const watch = (runs: readonly Sleeper[]) => {
   });
   idle.close();
   /**
-   * Simulates five seconds in which all programs together used `all` cores, and runs of this computer `own` of them.
+   * Simulates five seconds in which all programs together used `all` cores. Edgewise's own runs used `own` of these.
    */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;

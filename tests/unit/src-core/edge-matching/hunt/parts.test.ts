@@ -75,7 +75,7 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    // a view begins in one of four corners, and goes on to one of its two neighbours
+    // A view of the board fills it from one of the four corners, along one of the two sides there.
     expect(new Set(second).size).toBe(8);
   });
 });

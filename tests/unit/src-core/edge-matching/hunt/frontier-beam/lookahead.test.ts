@@ -119,8 +119,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If this cell and an earlier cell of the stretch both touch the child, the edge between the two cells is ignored,
-    // and the parts of the stretch are summed separately.
+    // If two cells of a stretch both touch the new tile, the edge between them is ignored: the stretch is cut there,
+    // and each piece is summed by itself.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
