@@ -111,12 +111,14 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   // An affix of fewer labels than this is rare. Each symbol has at most two labels, and the share MIN_BOTH of all
   // symbols must have both.
   const fewest = (MIN_BOTH * new Set(labels).size) / 2;
-  const isRare = (affix: string): boolean => {
-    if (affix === '') return false;
-    let count = 0;
-    for (const label of labels) if (before ? label.startsWith(affix) : label.endsWith(affix)) count++;
-    return count < fewest;
-  };
+  const counts = new Map<string, number>();
+  for (const label of labels) {
+    for (let length = 1; length <= Math.min(MAX_AFFIX, label.length); length++) {
+      const affix = before ? label.slice(0, length) : label.slice(-length);
+      counts.set(affix, (counts.get(affix) ?? 0) + 1);
+    }
+  }
+  const isRare = (affix: string): boolean => affix !== '' && (counts.get(affix) ?? 0) < fewest;
   for (const [tail, head] of affixPairs(labels, before)) {
     if (isRare(tail) || isRare(head)) continue;
     const evidence = evidenceOf(tail, head);
