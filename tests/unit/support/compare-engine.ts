@@ -48,13 +48,17 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
  * Solves a small puzzle with an engine and by exhaustive enumeration. Returns null if the engine refuses the puzzle
  * or would take too long. If enumeration would take too long, fails fast-check's precondition.
  */
-export function compareEngine(engine: Engine, puzzle: EdgePuzzle): Comparison | null {
+export function compareEngine(
+  engine: Engine,
+  puzzle: EdgePuzzle,
+  byForce: typeof solveByForce = solveByForce,
+): Comparison | null {
   if (engine.refuses(puzzle, {}) !== null) return null;
   const { farthest, states } = bruteForceSize(puzzle);
   if (engine.name === 'brute-force' && states > MAX_STATES) return null;
   const options = engine.name === 'brute-force' ? { threshold: Math.max(1, farthest) } : {};
   const { own } = appearanceOf(puzzle);
-  const known = solveByForce(puzzle);
+  const known = byForce(puzzle);
   const setup = engine.proves ? { options } : { options, slices: HEURISTIC_SLICES };
   const { tally, solutions } = runEngine(engine, puzzle, setup);
   const named = solutions

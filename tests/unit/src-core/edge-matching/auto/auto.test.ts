@@ -51,7 +51,7 @@ const alone = { one: 0, all: 0 };
 test('exact and propagate taking turns, with interruptions, give the counts of the exact engine', () => {
   const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone });
   const did = { resumed: 0, solved: 0 };
-  fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
+  fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 70 }).forEach((puzzle, i) => {
     const { raw, unique, distinct } = runThrough(exactJobOf(puzzle, {}, false)).tally;
     const { counts, resumed } = runInterrupted(hasty, jobOf(puzzle), i, 30);
     expect(counts, `puzzle ${i}`).toEqual({ raw, unique, distinct });

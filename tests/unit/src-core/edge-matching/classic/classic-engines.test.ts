@@ -69,7 +69,7 @@ describe('classic engines', () => {
           for (const board of solutions) expect(scoreOf(puzzle, board).solved).toBe(true);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

@@ -85,7 +85,7 @@ describe('the number of different appearances', () => {
         expect(found).toHaveLength(solveByForce(puzzle).distinct);
         for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
       }),
-      { numRuns: 600 },
+      { numRuns: 250 },
     );
   });
 
@@ -123,7 +123,7 @@ describe('the number of different appearances', () => {
         did.propagated += Number(shared.nodes !== alone.nodes && solutions.length > 0);
         did.kept += Number(fixed !== undefined);
       }),
-      { numRuns: 300 },
+      { numRuns: 180 },
     );
     expect(did.propagated).toBeGreaterThan(20);
     expect(did.kept).toBeGreaterThan(20);
@@ -197,7 +197,7 @@ describe('any small puzzle', () => {
         expect(new Set(found.map((board) => distinctKey(puzzle, board)))).toEqual(byHand(puzzle));
         for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

@@ -41,8 +41,8 @@ function searchTreeFor(puzzle: EdgePuzzle, seed: number): SearchTree {
 }
 
 test.each([
-  ['rectangles', smallPuzzle, 800],
-  ['boards of every kind', smallOnAnyBoard, 400],
+  ['rectangles', smallPuzzle, 300],
+  ['boards of every kind', smallOnAnyBoard, 150],
 ])(
   'on %s compiled and interpreted searches agree: solutions in order, nodes and dead ends at every depth',
   (_, puzzles, numRuns) => {

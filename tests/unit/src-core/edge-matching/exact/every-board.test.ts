@@ -29,7 +29,7 @@ const solid = (name: 'cube' | 'octahedron' | 'dodecahedron' | 'icosahedron') =>
 // Boards of twenty cells get many labels, so that exhaustive enumeration stays fast. With thirty cells, one puzzle in
 // five took minutes.
 test.each([
-  ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 300],
+  ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 150],
   ['up to 7 cells', puzzleOn(cells(7), [5, 7]), 60],
   ['cube', puzzleOn(solid('cube'), [4, 6]), 15],
   ['octahedron', puzzleOn(solid('octahedron'), [16]), 8],
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each([tree, backtrack])('$name counts what exact counts on every board', (engine) => {
-  const puzzles = fc.sample(puzzleOn(cells(5), [3, 4]), { seed: 11, numRuns: 120 });
+  const puzzles = fc.sample(puzzleOn(cells(5), [3, 4]), { seed: 11, numRuns: 60 });
   let compared = 0;
   for (const puzzle of puzzles) {
     if (engine.refuses(puzzle, {}) !== null || exact.refuses(puzzle, {}) !== null) continue;
@@ -82,11 +82,11 @@ test.each([tree, backtrack])('$name counts what exact counts on every board', (e
     compared++;
     expect(plan.tally().raw).toBe(runThrough(jobOf(puzzle, {}, false)).tally.raw);
   }
-  expect(compared).toBeGreaterThan(60);
+  expect(compared).toBeGreaterThan(30);
 });
 
 test('totals are the same for 1, 2 and 3 workers on every board, with interruptions and without', () => {
-  const puzzles = fc.sample(fc.tuple(puzzleOn(cells(6), [2, 3, 4]), settings), { seed: 5, numRuns: 80 });
+  const puzzles = fc.sample(fc.tuple(puzzleOn(cells(5), [2, 3, 4]), settings), { seed: 5, numRuns: 30 });
   puzzles.forEach(([puzzle, options], i) => {
     const job = jobOf(puzzle, options);
     const whole = runThrough(job);

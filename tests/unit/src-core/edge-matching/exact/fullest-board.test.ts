@@ -70,11 +70,11 @@ describe.each([
   ['Owen 7 × 7, by masks', owen(7, 7), {}],
   ['Owen 7 × 7, interpreted', owen(7, 7), { walker: 'interpreted' }],
 ])('%s', (_, puzzle, options) => {
-  test('four equal runs, and two resumed ones, report the same best board', () => {
+  test('two equal runs, and a resumed one, report the same best board', () => {
     const job = { ...jobOf(puzzle, options, false), puzzle };
     const first = bestOf(job, 1, false);
     expect(first.filter((code) => code !== EMPTY).length).toBeGreaterThan(20);
-    for (const seed of [2, 3, 4]) expect(bestOf(job, seed, false)).toEqual(first);
-    for (const seed of [5, 6]) expect(bestOf(job, seed, true)).toEqual(first);
+    expect(bestOf(job, 2, false)).toEqual(first);
+    expect(bestOf(job, 5, true)).toEqual(first);
   });
 });

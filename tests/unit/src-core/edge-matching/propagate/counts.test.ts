@@ -40,9 +40,9 @@ const named = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string[] =>
 };
 
 test.each([
-  ['rectangles', smallPuzzle, 400 * SCALE],
-  ['boards of every kind, tiles with backs', smallOnAnyBoard, 400 * SCALE],
-  ['turned copies with hints for rotations', turnedTwins, 150 * SCALE],
+  ['rectangles', smallPuzzle, 200 * SCALE],
+  ['boards of every kind, tiles with backs', smallOnAnyBoard, 200 * SCALE],
+  ['turned copies with hints for rotations', turnedTwins, 80 * SCALE],
 ])(
   'small puzzles of every rule on %s: solutions and counts equal those of exhaustive enumeration',
   (_, puzzles, numRuns) => {
@@ -68,8 +68,8 @@ test.each([
 );
 
 test.each([
-  ['rectangles', middlingPuzzle, 200 * SCALE],
-  ['boards of every kind', middlingOnAnyBoard, 100 * SCALE],
+  ['rectangles', middlingPuzzle, 80 * SCALE],
+  ['boards of every kind', middlingOnAnyBoard, 30 * SCALE],
 ])(
   '%s: the counts are those of the exact engine, for 1, 2 and 3 workers with interruptions',
   (_, arbitrary, cases) => {

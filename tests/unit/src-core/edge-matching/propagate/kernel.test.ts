@@ -23,6 +23,12 @@ import { eternity, middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puz
 const levelOf = ({ memory, base, layout }: Propagator, depth: number): Int32Array =>
   memory.slice(base + depth * layout.size, base + (depth + 1) * layout.size);
 
+/** Compares levels with `toEqual` only if they differ, because it is slow for long arrays. */
+function expectSameLevel(kernel: Propagator, reference: Propagator, depth: number): void {
+  const [own, expected] = [levelOf(kernel, depth), levelOf(reference, depth)];
+  if (!Buffer.from(own.buffer).equals(Buffer.from(expected.buffer))) expect(own).toEqual(expected);
+}
+
 const randomBit = (bits: Int32Array, chance: Random): number => {
   const all: number[] = [];
   bits.forEach((word, i) => {
@@ -45,7 +51,7 @@ function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, cha
     for (let depth = 0; depth < variables.length; depth++) {
       const variable = reference.choose(depth);
       expect(kernel.choose(depth)).toBe(variable);
-      expect(levelOf(kernel, depth)).toEqual(levelOf(reference, depth));
+      expectSameLevel(kernel, reference, depth);
       if (variable < 0) break;
       const domain = levelOf(reference, depth).subarray(variable * words, (variable + 1) * words);
       const bit = randomBit(domain, chance);
@@ -54,7 +60,7 @@ function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, cha
       expect(kernel.place(depth, variable, bit)).toBe(alive);
       expect([...kernel.fails]).toEqual([...reference.fails]);
       if (!alive) break;
-      expect(levelOf(kernel, depth + 1)).toEqual(levelOf(reference, depth + 1));
+      expectSameLevel(kernel, reference, depth + 1);
     }
   }
   return decisions;
@@ -64,8 +70,8 @@ const setupFor = (puzzle: EdgePuzzle): Setup =>
   setupOf(draftJob(propagate, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES));
 
 test.each([
-  ['rectangles', middlingPuzzle, 250],
-  ['boards of every kind', middlingOnAnyBoard, 150],
+  ['rectangles', middlingPuzzle, 120],
+  ['boards of every kind', middlingOnAnyBoard, 80],
 ])('the kernel equals its reference implementation on random puzzles on %s', (_, arbitrary, cases) => {
   let decisions = 0;
   fc.sample(arbitrary, { seed: 4, numRuns: cases }).forEach((puzzle, i) => {
