@@ -156,7 +156,7 @@ describe('anytime', () => {
       const solution = beam(first).step(1e9).note.path!;
       expect(pathProblem(puzzle, solution)).toBeNull();
       const others = new Set<string>();
-      for (let stream = 1; stream <= 8; stream++) {
+      for (let stream = 1; stream <= 8 && others.size < 2; stream++) {
         const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
         const { path } = beam(work).step(1e9).note;
         // The beam does not always find a solution.
@@ -171,7 +171,7 @@ describe('anytime', () => {
         for (; !slice.done; slice = search.step(333)) search = beam(work, search.checkpoint());
         expect(slice.note.path).toEqual(path);
       }
-      expect(others.size).toBeGreaterThan(1);
+      expect(others.size).toBe(2);
     },
   );
 

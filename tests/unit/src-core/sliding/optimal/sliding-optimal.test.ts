@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EngineOptions } from '../../../../../src-core/engine.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { buildPattern } from '../../../../../src-core/sliding/patterns/build.ts';
 import { optimal } from '../../../../../src-core/sliding/optimal/engine.ts';
@@ -76,7 +77,7 @@ describe('pattern databases', () => {
   it('are stored, verified, and rebuilt if damaged', () => {
     const puzzle = sliding(3, 4, randomPosition({ width: 3, height: 4 }, 'blank-first', random(1)));
     const own = memoryAssets();
-    const job = jobOf(optimal, puzzle);
+    const job = jobOf(optimal, puzzle, small);
     const first = drive(optimal, job, prepare(optimal, job, own));
     const [name, bytes] = [...own.files][0]!;
     const sound = bytes.slice();
@@ -103,7 +104,7 @@ describe('optimal', () => {
   it.each([
     [2, 2, 1],
     [3, 2, 1],
-    [2, 4, 97],
+    [2, 4, 397],
   ])('solves every position of %i × %i, or one of %i', (width, height, every) => {
     const first = jobOf(optimal, sliding(width, height, [...Array(width * height).keys()]));
     const prepared = prepare(optimal, first, assets);
@@ -118,18 +119,18 @@ describe('optimal', () => {
   it.each([
     [3, 4, 40],
     [5, 3, 40],
-    [5, 4, 30],
-    [8, 8, 20],
-  ])(
+    [5, 4, 30, small],
+    [8, 8, 20, small],
+  ] satisfies [number, number, number, EngineOptions?][])(
     'finds a path no longer than the way back, on %i × %i',
-    (width, height, moves) => {
+    (width, height, moves, options: EngineOptions = {}) => {
       const puzzle = sliding(
         width,
         height,
         randomWalk({ width, height }, 'blank-last', moves, random(5)),
         'blank-last',
       );
-      const job = jobOf(optimal, puzzle);
+      const job = jobOf(optimal, puzzle, options);
       const { path, optimal: proved } = drive(optimal, job, prepare(optimal, job, assets)).tally.sliding;
       expect(pathProblem(puzzle, path!)).toBeNull();
       expect(path!.length).toBeLessThanOrEqual(moves);
