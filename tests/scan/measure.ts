@@ -68,22 +68,9 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const first = read(tiles);
   const seconds = (process.cpuUsage().user - begun) / 1e6;
 
-  /** for each outline: the true tile, its rotation in quarter turns, and the largest error of a corner */
-  const hits = tiles.map(({ corners: found }): Hit | null => {
-    const tile = corners.findIndex(
-      (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
-    );
-    if (tile < 0) return null;
-    const truth = corners[tile]!;
-    const aways = truth.map((corner) => distance(corner, found[0]));
-    const turn = aways.indexOf(Math.min(...aways));
-    const off =
-      Math.max(...found.map((corner, i) => distance(corner, truth[(i + turn) % 4]!))) /
-      sideOf(truth as unknown as Quad);
-    return off < ASTRAY ? { tile, turn, off } : null;
-  });
-  const near = hits.filter((hit) => hit !== null && hit.off < NEAR);
-  const found = new Set(near.map((hit) => hit!.tile));
+  const hits = hitsOf(corners, tiles);
+  const near = nearOf(hits);
+  const found = new Set(near.map(({ tile }) => tile));
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
@@ -116,7 +103,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
       tiles.every(({ certainty }) => certainty >= SURE) &&
       pictureProblems([factsOf(picture, tiles)])[0] === null,
     isMatingSilent: settled.reading!.matingSure && settled.reading!.mating !== puzzle.mating,
-    cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
+    cornerOff: Math.max(0, ...near.map(({ off }) => off)),
     edges: 4 * corners.length,
     edgesRight: first.reading ? mistakesOf(puzzle, first, hits).right.filter(Boolean).length : 0,
     mistakes: mistakes.length,
@@ -130,6 +117,30 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   };
 }
 
+/** Returns, for each outline, the true tile that it shows; null if there is none. */
+export function hitsOf(corners: Photograph['corners'], tiles: readonly FoundTile[]): (Hit | null)[] {
+  return tiles.map(({ corners: found }) => {
+    const tile = corners.findIndex(
+      (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
+    );
+    if (tile < 0) return null;
+    const truth = corners[tile]!;
+    const aways = truth.map((corner) => distance(corner, found[0]));
+    const turn = aways.indexOf(Math.min(...aways));
+    const off =
+      Math.max(...found.map((corner, i) => distance(corner, truth[(i + turn) % 4]!))) /
+      sideOf(truth as unknown as Quad);
+    return off < ASTRAY ? { tile, turn, off } : null;
+  });
+}
+
+const nearOf = (hits: readonly (Hit | null)[]): Hit[] =>
+  hits.filter((hit) => hit !== null && hit.off < NEAR) as Hit[];
+
+/** Returns the number of true tiles with an outline that is nearly right. */
+export const tilesFound = (hits: readonly (Hit | null)[]): number =>
+  new Set(nearOf(hits).map(({ tile }) => tile)).size;
+
 const outlinedBy = (corners: Photograph['corners']): Found => ({
   overlooked: [],
   tiles: corners.map((each) => ({ corners: each as unknown as Quad, certainty: 1 })),
@@ -138,7 +149,9 @@ const outlinedBy = (corners: Photograph['corners']): Found => ({
 
 interface Hit {
   readonly tile: number;
+  /** rotation in quarter turns */
   readonly turn: number;
+  /** largest error of a corner, in sides of the tile */
   readonly off: number;
 }
 interface Grouped {
