@@ -21,12 +21,12 @@ export function cpuMsOf(work: () => void, tries = 3): number {
 
 /**
  * Repeats a piece of text to about `length` characters. Returns three texts: one line, one line with an end that
- * `.*$` doesn't match, and many lines of forty pieces each.
+ * `.*$` doesn't match, and many lines of ten pieces each.
  */
 export const shapesOf = (piece: string, length: number): readonly string[] => [
   piece.repeat(length / piece.length),
   `${piece.repeat(length / piece.length)}\u2028x`,
-  `${piece.repeat(40)}\n`.repeat(length / (40 * piece.length + 1)),
+  `${piece.repeat(10)}\n`.repeat(length / (10 * piece.length + 1)),
 ];
 
 /**

@@ -23,7 +23,7 @@ import {
 } from '../../support/arbitrary.ts';
 import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: 80 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
 /** Returns the names of all labels of all tiles, which don't depend on how labels are numbered. */
 const named = (puzzle: EdgePuzzle): string[] =>

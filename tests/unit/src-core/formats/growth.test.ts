@@ -9,7 +9,7 @@ const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
  * Length of the smaller texts in characters. Those of many lines have more than 33, because shorter tables can be
  * refused at once.
  */
-const SMALL = 6_000;
+const SMALL = 2_000;
 
 /**
  * Pieces of text for each kind of character that a regular expression can repeat. For some expressions, U+2028 ends a

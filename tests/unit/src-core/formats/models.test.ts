@@ -66,7 +66,7 @@ describe('exact cover with colours', () => {
           expect(answer.kind === 'board' && scoreOf(puzzle, answer.board).solved).toBe(true);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

@@ -24,7 +24,7 @@ import { canonicalKey } from '../../../../src-core/puzzle/symmetry.ts';
 import { puzzleOn } from '../../support/any-board.ts';
 import { arbitraryBoardShape, arbitraryPuzzle, arbitraryPuzzleAndBoard } from '../../support/arbitrary.ts';
 
-const runs = { numRuns: Number(process.env['REREAD'] ?? 60) };
+const runs = { numRuns: Number(process.env['REREAD'] ?? 40) };
 
 /**
  * Returns everything about a puzzle except the names of its labels, as text. `view` is the order in which the edges
