@@ -150,8 +150,17 @@ test('backups of every version that Edgewise ever wrote are restored', async () 
     db.prepare(`INSERT INTO setting (name, json) VALUES ('mark.mark', '"${version}"')`).run();
     db.pragma('journal_mode = DELETE');
     db.close();
-    copyFileSync(file, backup);
-    await store.restoreFrom(backup);
-    expect(store.settings.mark('mark')).toBe(String(version));
+    // The steps that depend on the version happen when the copy of a backup is checked.
+    const copy = `${file}-copy`;
+    copyFileSync(file, copy);
+    await longWork.checkIncoming({ copy });
+    const checked = new Database(copy);
+    expect(checked.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(checked.prepare(`SELECT json FROM setting WHERE name = 'mark.mark'`).pluck().get()).toBe(
+      `"${version}"`,
+    );
+    checked.close();
   }
+  await store.restoreFrom(path.join(dir, 'version-1'));
+  expect(store.settings.mark('mark')).toBe('1');
 });
