@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const nouns =
   'tile|cell|edge|board|node|solution|hint|row|column|move|run|trial|thread|label|colour|line|puzzle|part|time|side|number|probe';
 /** Matches the text after a value in a template: a plural noun, possibly after another word. */
-const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
+const afterValue = String.raw` (?:[a-z-]+ )?((?:${nouns})s)\b`;
+const plural = new RegExp(`^${afterValue}`);
+/** Finds the few files worth parsing. */
+const anyPlural = new RegExp(`}${afterValue}`);
 
 /** Values before a plural noun that are never 1, are rounded, or are not numbers. */
 const never = [
@@ -102,8 +105,10 @@ function countsInComponent(source: string): Count[] {
   return counts;
 }
 
-const countsIn = (file: string, source: string): Count[] =>
-  file.endsWith('.svelte') ? countsInComponent(source) : countsInScript(source);
+function countsIn(file: string, source: string): Count[] {
+  if (!anyPlural.test(source)) return [];
+  return file.endsWith('.svelte') ? countsInComponent(source) : countsInScript(source);
+}
 
 test('finds counts in strings and markup, whatever words are in between', () => {
   const one = [{ value: 'n', noun: 'tiles' }];
