@@ -145,7 +145,10 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
       return { width, height };
   }
   for (const side of numbers) if (side > 0 && side * side === tiles) return { width: side, height: side };
-  return null;
+  // The digits can be joined: `33` for 3 × 3.
+  const [joined = 0, more] = numbers;
+  const [width, height] = [Math.floor(joined / 10), joined % 10];
+  return more === undefined && width === height && width * height === tiles ? { width, height } : null;
 }
 
 /** Returns whether a header's numbers include the number of tiles, or are all 0, as for a puzzle without hints. */

@@ -65,13 +65,20 @@ export interface ProgramRows {
 export function rowsInProgram(text: string): ProgramRows[] {
   if (text.length > MAX_PROGRAM) return [];
   const written = text.split(/\r\n|\n|\r/);
-  const onLines = tilesOnLines(written, text);
-  const found = onLines ? [onLines] : ABOUT_TILES.test(text) ? tilesInQuotes(written) : [];
+  const code = withoutBlockComments(written);
+  const onLines = tilesOnLines(code, text);
+  const found = onLines.length > 0 ? onLines : tilesElsewhere(code, text);
   return found.map(({ rows, lines }) => {
     const order = orderAbove(written, lines[0]) ?? orderIn(written);
     const head = order === null ? [] : [`# order: ${order}`];
     return { text: [...head, ...rows].join('\n'), count: rows.length, lines };
   });
+}
+
+function tilesElsewhere(written: readonly string[], text: string): Found[] {
+  if (!ABOUT_TILES.test(text)) return [];
+  const quoted = tilesInQuotes(written);
+  return quoted.length > 0 ? quoted : tilesOnLines(withJoinedCalls(written), text);
 }
 
 interface Found {
@@ -80,17 +87,73 @@ interface Found {
   readonly lines: readonly [from: number, to: number];
 }
 
-function tilesOnLines(written: readonly string[], text: string): Found | null {
-  for (const run of runsOf(written.flatMap((line, i) => codeLine(line, i + 1) ?? []))) {
-    const columns = columnsOf(run.map(({ words }) => words));
-    const ways = waysToDivide(columns);
-    // Some tables also have other columns, which are told apart from the labels later.
-    const isTable = (way: Tiles): boolean =>
-      ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
-    const rows = ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
-    if (rows) return { rows: rows.map((row) => row.join(', ')), lines: [run[0]!.number, run.at(-1)!.number] };
+function tilesOnLines(written: readonly string[], text: string): Found[] {
+  const runs = runsOf(written.flatMap((line, i) => codeLine(line, i + 1) ?? []));
+  const found = runs.flatMap((run) => {
+    const tiles = tilesOn(run, text);
+    return tiles ? [{ shape: run[0]!.shape, tiles, from: run[0]!.number, to: run.at(-1)!.number }] : [];
+  });
+  const lists = found
+    .filter(({ shape, tiles }) => shape === found[0]!.shape && areWords(tiles) === areWords(found[0]!.tiles))
+    .sort((a, b) => a.from - b.from);
+  const all = lists.flatMap(({ tiles }) => tiles);
+  // Each row of a board can be a list.
+  if (lists.length > 1 && isSquare(all.length) && framedOrders(all).size > 0)
+    return [{ rows: all.map(labelsText), lines: [lists[0]!.from, lists.at(-1)!.to] }];
+  // Other lists can be solutions of the same tiles.
+  const different = Map.groupBy(lists, ({ tiles }) =>
+    tiles
+      .map((tile) => tile.toSorted().join())
+      .sort()
+      .join('\n'),
+  );
+  return [...different.values()].map(([list]): Found => ({
+    rows: list!.tiles.map(labelsText),
+    lines: [list!.from, list!.to],
+  }));
+}
+
+const labelsText = (tile: readonly string[]): string => tile.join(', ');
+
+const areWords = (tiles: Tiles): boolean => tiles.flat().every((label) => /\p{L}/u.test(label));
+
+/** Returns the lines of a program with comments between slashes and stars blank. */
+function withoutBlockComments(written: readonly string[]): string[] {
+  let isComment = false;
+  return written.map((line) => {
+    const from = isComment ? 0 : line.indexOf('/*');
+    if (from === -1) return line;
+    const to = line.indexOf('*/', from);
+    isComment = to === -1;
+    return line.slice(0, from) + (to === -1 ? '' : line.slice(to + 2));
+  });
+}
+
+function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
+  const ways = waysToDivide(columnsOf(run.map(({ words }) => words)));
+  // Some tables also have other columns, which are told apart from the labels later.
+  const isTable = (way: Tiles): boolean =>
+    ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
+  return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
+}
+
+/** Joins the lines of a call that spans several lines. The other lines stay where they are. */
+function withJoinedCalls(written: readonly string[]): string[] {
+  const joined = written.map((line) => line.replace(COMMENT_BEHIND, ''));
+  const depthOf = (line: string): number =>
+    (line.match(/[([{]/g) ?? []).length - (line.match(/[)\]}]/g) ?? []).length;
+  for (let at = 0; at < joined.length; at++) {
+    const start = at;
+    let depth = depthOf(joined[start]!);
+    if (!/,\s*$/.test(joined[start]!)) continue;
+    while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LENGTH) {
+      at++;
+      depth += depthOf(joined[at]!);
+      joined[start] += joined[at]!.trim();
+      joined[at] = '';
+    }
   }
-  return null;
+  return joined;
 }
 
 /** Returns whether there are at least four columns of numbers and one more column. */
@@ -117,7 +180,7 @@ function arePositions(tiles: Tiles): boolean {
 
 /** Returns whether a text is about tiles. If all labels are numbers, it must also be about edges. */
 const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
-  ABOUT_TILES.test(text) && (labels.every((label) => /\p{L}/u.test(label)) || ABOUT_EDGES.test(text));
+  ABOUT_TILES.test(text) && (areWords([labels]) || ABOUT_EDGES.test(text));
 
 const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
 
@@ -204,8 +267,11 @@ function waysToDivide(columns: readonly Column[]): string[][][] {
   const to = columns.findLastIndex(({ isConstant }) => !isConstant);
   const isWord = ({ words }: Column): boolean => /\p{L}/u.test(words[0]!);
   const isOther = [
-    (column: Column, at: number) => column.isName || (at < from && isWord(column)),
-    (column: Column, at: number) => column.isName || ((at < from || at > to) && isWord(column)),
+    ...Array.from(
+      { length: columns.length - to },
+      (_, behind) => (column: Column, at: number) =>
+        column.isName || ((at < from || at >= columns.length - behind) && isWord(column)),
+    ),
     (column: Column, at: number) => column.isName || at < from || at > to,
   ];
   return isOther.map((is) => {

@@ -268,13 +268,21 @@ function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
   if (separator === undefined || lines.some((line) => line.includes('.'))) return null;
-  const fields = lines.map((line) => line.split(separator).map((field) => field.trim()));
+  const fields = withoutNumbers(lines.map((line) => line.split(separator).map((field) => field.trim())));
   const isHead = (row: readonly string[]): boolean => row.every((field) => sideNamed(field) !== -1);
   const from = fields.findIndex((row) => row.length === 4 && !isHead(row));
   const tiles = fields.slice(from).map((row) => row.map((label) => label || '.'));
   if (from < 0 || from > 2 || tiles.length < 9 || tiles.some(({ length }) => length !== 4)) return null;
   if (!isFramedByDots(tiles)) return null;
   return [...lines.slice(0, from), ...tiles.map((tile) => tile.join(separator))].join('\n');
+}
+
+/** Removes the numbers of the tiles from rows of five fields. */
+function withoutNumbers(fields: string[][]): string[][] {
+  const from = fields.findIndex((row, i) => row.length === 5 && row[0] === '1' && fields[i + 1]?.[0] === '2');
+  const rows = from === -1 ? [] : fields.slice(from);
+  const areNumbered = rows.every((row, i) => row.length === 5 && row[0] === String(i + 1));
+  return rows.length > 0 && areNumbered ? rows.map((row) => row.slice(1)) : fields;
 }
 
 const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>

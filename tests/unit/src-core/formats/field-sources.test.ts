@@ -139,6 +139,19 @@ describe('symbols with two halves', () => {
         .join('\n')}\n)\n\nspots = (\n    (1, 3, 5, 7),\n    (None, 2, 0, 8),\n)\n`,
     ],
     [
+      'a call of several lines for each tile, in Python',
+      `import card\n\ndef build_cards():\n    cards = []\n${animals
+        .map(
+          (tile, i) =>
+            `    cards.append(card.Card(${i + 1},\n${Array.from(
+              tile,
+              (sign) =>
+                `        card.Connector(${symbolOf(sign) + 1}, card.${isHead(sign) ? 'OBEN' : 'UNTEN'}),\n`,
+            ).join('')}        card.NOT_ROTATED))\n`,
+        )
+        .join('')}    return cards\n`,
+    ],
+    [
       'words of letters in quotes, in Python',
       `TILES = [\n    ${[0, 3, 6].map((from) => animals.slice(from, from + 3).map((tile) => `'${tile}'`)).join(',\n    ')}\n]\n\nCHECKS = [\n    '1', '1.1+2.3', '2', '2.1+3.3'\n]\n\ntiles = []\nfor t in TILES:\n    tiles.append(list(t))\n`,
     ],
@@ -194,6 +207,18 @@ describe('colours', () => {
         .join(', ');
     expectRead(
       `package puzzles;\n\npublic enum Puzzle {\n    D4(new Dimension(4, 4), List.of(${list(framed)})),\n    D6(new Dimension(6, 6), List.of(${list(large)}));\n\n    Puzzle(Dimension dimension, List<String> pieces) {\n        this.pieces = pieces;\n    }\n}\n`,
+      framed,
+      large,
+    );
+  });
+
+  test('two puzzles below each other, and an old one in a comment, in C', () => {
+    const list = (name: string, puzzle: EdgePuzzle): string =>
+      `const tile_t ${name}[] = {\n${rowsOf(puzzle)
+        .map((row) => `    {${row.join(', ')}},`)
+        .join('\n')}\n};\n`;
+    expectRead(
+      `#include <stdio.h>\n\n${list('small', framed)}\n/*\n * Teacher's board\n${list('old', large).replaceAll('1', '2')}*/\n${list('large', large)}\nint rotate(int x) { return x; }\n`,
       framed,
       large,
     );

@@ -57,6 +57,19 @@ test('a sign behind a tile of joined digits is a remark', () => {
   expect(puzzle).toMatchObject({ turns: 'fixed', board: { width: 3, height: 3 } });
 });
 
+test('a size of two joined digits above joined labels', () => {
+  const { puzzle, questions } = readPuzzle(`33\n${tetravex.join('\n')}`);
+  expect(questions).toEqual([]);
+  expect(puzzle).toMatchObject({ turns: 'fixed', board: { width: 3, height: 3 } });
+});
+
+test('numbered tiles whose frame is an empty field', () => {
+  const tiles = rows.map((row, i) => `${i + 1},${row.replaceAll(' ', ',').replaceAll('0', '')}`);
+  const { puzzle, questions } = readPuzzle(`4,4,2,3,\n${tiles.join('\n')}`);
+  expect(questions).toEqual([]);
+  expect(puzzle).toMatchObject({ rim: { kind: 'colour' }, board: { width: 4, height: 4 } });
+});
+
 test('a list of symbols above numbered tiles is no tile', () => {
   const half = (sign: string): string =>
     `${'LTPC'['abcd'.indexOf(sign.toLowerCase())]!} ${sign === sign.toUpperCase() ? 'H' : 'T'}`;
