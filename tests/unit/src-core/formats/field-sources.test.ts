@@ -212,16 +212,20 @@ describe('colours', () => {
     );
   });
 
-  test('two puzzles below each other, and an old one in a comment, in C', () => {
-    const list = (name: string, puzzle: EdgePuzzle): string =>
-      `const tile_t ${name}[] = {\n${rowsOf(puzzle)
-        .map((row) => `    {${row.join(', ')}},`)
-        .join('\n')}\n};\n`;
-    expectRead(
-      `#include <stdio.h>\n\n${list('small', framed)}\n/*\n * Teacher's board\n${list('old', large).replaceAll('1', '2')}*/\n${list('large', large)}\nint rotate(int x) { return x; }\n`,
-      framed,
-      large,
+  test('two puzzles below each other, in Python', () => {
+    const list = (name: string, letters: string, ends: string): string =>
+      `${name} = [\n${animals
+        .map((tile) =>
+          Array.from(tile, (sign) => `["${letters[symbolOf(sign)]!}","${ends[isHead(sign) ? 0 : 1]!}"]`),
+        )
+        .map((labels) => `    [${labels.join(', ')}]`)
+        .join(',\n')}\n]\n`;
+    const readings = readPuzzles(
+      `"""Edge Matching Puzzle Solver"""\n\nfrom typing import List\n\n${list('unicorns', 'RYGP', 'HT')}\n# Each side is [color, part]\n${list('ultimate', 'CABP', 'IO')}\n\ndef rotate_card(card: List[str], rotations: int) -> List[str]:\n    return card[-rotations:] + card[:-rotations]\n`,
     );
+    const { tiles, ...rules } = readings[0]!.puzzle as EdgePuzzle;
+    expect(rules).toMatchObject({ mating: 'opposite', board: { width: 3, height: 3 } });
+    expect(readings.map(({ puzzle }) => (puzzle as EdgePuzzle).tiles.length)).toEqual([tiles.length, 9]);
   });
 
   test('hexagons that look like positions, in C++', () => {
