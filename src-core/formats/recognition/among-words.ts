@@ -27,7 +27,7 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
       const title = titleIn(lines.slice(end, rows[0]!.line - 1).join('\n'), position);
       const cells = position.start.join();
       if (!found.some((each) => each.position.start.join() === cells && each.title === title))
-        found.push({ position, title, name: '', isNext: false });
+        found.push({ position: { ...position, isAmongWords: true }, title, name: '', isNext: false });
       end = rows.at(-1)!.line;
     } else if (rows.length >= MIN_ROWS || rows.some(isLong)) return null;
   }

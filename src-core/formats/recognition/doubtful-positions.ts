@@ -14,11 +14,17 @@ const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
   [/\bhanoi\b/i, 'the Towers of Hanoi'],
   [/\bqueens\b|\bqueen problem\b/i, 'queens on a chessboard'],
   [/\bmagic square/i, 'a magic square'],
+  [/sudoku/i, 'a sudoku'],
+  [/\bkeypad/i, 'the keys of a keypad'],
+  [/tic[ -]?tac[ -]?toe/i, 'a board of tic-tac-toe'],
   [/\bknight'?s? ?tour/i, 'a knight’s tour'],
   [/\bword ?search\b|\bcrossword/i, 'a word search'],
   [/\b(?:quick|merge|bubble|heap|insertion|selection)[ _-]?sort/i, 'a list to be sorted'],
   [/\b(?:travell?ing salesman|tsp)\b/i, 'a round trip'],
 ];
+
+/** Pattern: a word about numbers in rows and columns */
+const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?)\b(?! *\()/i;
 
 interface AskedReading {
   readonly puzzle: Puzzle;
@@ -54,6 +60,7 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   // A text of numbers alone is what people type for a sliding puzzle.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
+  if (!isAboutSliding && (found.isAmongWords || ABOUT_MATRIX.test(words))) return 'a matrix or a list';
   return doubtAboutGrid(found, isAboutSliding);
 }
 

@@ -13,6 +13,8 @@ export interface SlidingText {
   readonly sizeFrom: 'header' | 'rows' | 'count';
   /** true if it is unclear whether the header gives the columns or the rows first */
   readonly mayBeTurned?: true;
+  /** true if the text also has other rows, so the numbers can be something else */
+  readonly isAmongWords?: true;
 }
 
 export const MAX_SIDE = 8;

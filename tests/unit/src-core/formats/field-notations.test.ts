@@ -332,6 +332,27 @@ describe('texts that are not puzzles', () => {
     ['a round trip', 'tour: 0 3 5 2 1 4', 'another list of numbers'],
     ['pegs of Hanoi', "; Hanoi\n(make-state '(1 2 3 4 5) '() '())", 'the Towers of Hanoi'],
     ['a table of letters', 'A B C D\nE F G H\nI J K L\nM N O P', 'a matrix or a list'],
+    [
+      'a matrix in an exercise',
+      'Find the determinant of the matrix\n\n1 2 3\n4 5 6\n7 8 0\n\nand its inverse. It is\n\n-16/9 8/9 -1/9\n14/9 -7/9 2/9',
+      'a matrix or a list',
+    ],
+    [
+      'a list among words',
+      'Results by lane.\nHeat 1\n3 1 4 2 5 8 7 6 0\nThe second heat was slower.\nHeat 2\n2 1 4 3 5 8 7 6 0',
+      'a matrix or a list',
+    ],
+    [
+      'a box of a sudoku',
+      'This box of the sudoku is fine.\n\n5 3 4\n6 7 2\n1 9 8\n\nThis one isn’t.\n\n1 3 4\n6 1 2\n5 9 8',
+      'a sudoku',
+    ],
+    ['a keypad', 'The keypad:\n1 2 3\n4 5 6\n7 8 9\nStart at 5.\nULL', 'the keys of a keypad'],
+    [
+      'a board of tic-tac-toe',
+      'Tic-tac-toe. The cells are numbered.\n\n0 1 2\n3 4 5\n6 7 8\n\nEnter the number of a cell.',
+      'a board of tic-tac-toe',
+    ],
   ])('%s could be a position, so Edgewise asks', (_, text, doubt) => {
     const [question] = readPuzzle(text).questions;
     expect(question?.text).toBe(`These numbers could be ${doubt}. Are they a sliding puzzle?`);
