@@ -98,7 +98,7 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 /** Pattern: a comment of a programming language */
-const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
+const COMMENT = /^[ \t]*(?:%|\/\/|;|--|#(?=[ \t]*[\w.]+[ \t]*=)).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
 /** Pattern: a position with a character for each cell, in quotes */
 const QUOTED = /(["'`])([\da-z_.#]{9,25})\1/gi;

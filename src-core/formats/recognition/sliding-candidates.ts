@@ -138,6 +138,9 @@ function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions):
   return mayBeGoal ? orStartAndGoal(each, positions, only, bare, options) : each;
 }
 
+const isSame = (one: Bracketed, other: Bracketed): boolean =>
+  one.position.start.join() === other.position.start.join();
+
 /**
  * Returns each start with its goal if exactly one position is called a goal, or every second position; otherwise null.
  * In the first case, all other positions are starts.
@@ -148,6 +151,9 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
+  // A position can be an example, then the goal.
+  const [start, more] = found.filter((each) => !isSame(each, goal));
+  if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {
     const own = second ? found[i + 1]! : goal;
     const isGoal = second ? i % 2 === 1 : each === goal;

@@ -323,6 +323,16 @@ describe('positions that words or their places tell apart', () => {
       [start, last],
       [next, ring],
     ));
+  test('positions in comments of Python are left out', () =>
+    expectRead(
+      `    # init = State([${listed(next)}])\n    init = State([${listed(start)}])\n    # init = State([${listed(ring)}])\n\n    final = State([${listed(last)}])\n`,
+      [start, last],
+    ));
+  test('an example that is also the goal is no puzzle', () =>
+    expectRead(
+      `El estado\n${bare(last).replace('0', '')}\nse traduce a: (${listed(last)}).\n\nEl estado inicial es: (${listed(start)})\nEl estado final es: (${listed(last)})\n`,
+      [start, last],
+    ));
   test.each(['public final class Boards {', 'boolean isGoal(Board b) { return b.misplaced() == 0; }'])(
     'the code %j names no goal',
     (code) =>
