@@ -7,7 +7,7 @@ import { isPresent, whenPresent } from '../../base/presence.ts';
 import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 import { afterChange } from './after-change.ts';
-import { sinceImprovement, withSample } from './samples.ts';
+import { withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
 const MAX_LINES = 500;
@@ -140,10 +140,5 @@ export class LiveRun {
       const changed = before !== null && code !== before[cell] && code !== EMPTY;
       return (this.warmth[cell] ?? 0) * COOLING + (changed ? 1 - COOLING : 0);
     });
-  }
-
-  /** Milliseconds of running time since the best board improved; null if it never did. */
-  get sinceImprovement(): number | null {
-    return this.summary && sinceImprovement(this.samples, this.summary.figures.elapsedMs);
   }
 }

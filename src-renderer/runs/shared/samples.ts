@@ -10,10 +10,17 @@ type Score = Pick<ProgressSample, 'matched' | 'placed'>;
 const sameBoard = (a: Score, b: Score | undefined): boolean =>
   a.matched === b?.matched && a.placed === b.placed;
 
-/** Returns the milliseconds of running time since the best board improved; null if it never did. */
-export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: number): number | null {
+/**
+ * Returns the milliseconds of running time since the best board improved; null if it never did. `start`: number of matched
+ * edges of the board that the run started from; null for an empty board.
+ */
+export function sinceImprovement(
+  samples: readonly ProgressSample[],
+  elapsedMs: number,
+  start: number | null,
+): number | null {
   const best = samples.at(-1);
-  if (!best || best.placed === 0) return null;
+  if (!best || best.placed === 0 || (start !== null && best.matched <= start)) return null;
   const first = samples.find((sample) => sameBoard(sample, best));
   return first ? elapsedMs - first.elapsedMs : null;
 }

@@ -18,12 +18,19 @@ const after = (...figures: RunFigures[]): ProgressSample[] =>
 
 test('the last improvement is the first sample of the best board, also if only a tile was added', () => {
   const samples = after(at(1000, 400), at(2500, 440), at(9000, 440), at(20_000, 440));
-  expect(sinceImprovement(samples, 21_000)).toBe(18_500);
+  expect(sinceImprovement(samples, 21_000, null)).toBe(18_500);
+  expect(sinceImprovement(samples, 21_000, 439)).toBe(18_500);
+  // The board that the run started from is no improvement.
+  expect(sinceImprovement(samples, 21_000, 440)).toBeNull();
   expect(
-    sinceImprovement(after(...samples.map((sample) => sample as RunFigures), at(20_100, 440, 257)), 21_000),
+    sinceImprovement(
+      after(...samples.map((sample) => sample as RunFigures), at(20_100, 440, 257)),
+      21_000,
+      null,
+    ),
   ).toBe(900);
-  expect(sinceImprovement([], 5000)).toBeNull();
-  expect(sinceImprovement(after(at(10, 0, 0)), 5000)).toBeNull();
+  expect(sinceImprovement([], 5000, null)).toBeNull();
+  expect(sinceImprovement(after(at(10, 0, 0)), 5000, null)).toBeNull();
 });
 
 test('a sample is added each second and at each improvement, and improvements are never thinned', () => {
