@@ -20,6 +20,13 @@ test('runs that ended while the user was away are summarized until marked as see
   const note = page.getByRole('region', { name: 'While you were away' });
   await expect(note).toContainText(`Nine Halves`);
   await expect(note).toContainText(`Solved by run ${runId}.`);
+  // A single entry takes the whole width.
+  const widths = await Promise.all(
+    [note.getByRole('list'), note.getByRole('listitem')].map(
+      async (each) => (await each.boundingBox())!.width,
+    ),
+  );
+  expect(widths[0]).toBe(widths[1]);
   const runs = page.getByRole('navigation').getByRole('link', { name: /^Runs/ });
   await expect(runs).toHaveAccessibleName('Runs 1 not seen yet');
   await runs.click();
@@ -56,7 +63,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
-  await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
+  await expect(page.getByText(/^All runs stopped at .+ Resume a run below to continue it;/)).toBeVisible();
   await expect
     .poll(async () => {
       const { status, message } = await client.call('runs.get', { runId });
