@@ -133,10 +133,26 @@ function withFewBlanks(texts: readonly string[]): Line[] {
 const LINE_COMMENT = /^\s*(?:\/\/|%|; )/;
 
 /** Removes lines that are comments in C, LaTeX or Lisp. */
-function withoutLineComments(lines: readonly Line[]): readonly Line[] {
-  if (!lines.some(({ text }) => LINE_COMMENT.test(text))) return lines;
+function withoutLineComments(all: readonly Line[]): readonly Line[] {
+  const lines = withoutBlockComments(all);
+  if (lines === all && !lines.some(({ text }) => LINE_COMMENT.test(text))) return all;
   const bare = lines.map((line) => (LINE_COMMENT.test(line.text) ? { ...line, text: '' } : line));
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
+}
+
+/** Removes comments between slashes and stars, which can hold other tiles. A text that is mostly a comment is kept. */
+function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
+  const kept: Line[] = [];
+  let isComment = false;
+  let count = 0;
+  for (const line of lines) {
+    isComment ||= /^\s*\/\*/.test(line.text);
+    kept.push(isComment ? { ...line, text: '' } : line);
+    if (!isComment) continue;
+    count++;
+    isComment = !line.text.includes('*/');
+  }
+  return count === 0 || isComment || count > 0.5 * lines.length ? lines : kept;
 }
 
 /** Maximum count of lines of a text in which `#` can be a label. It is enough for 4,096 tiles and a header. */

@@ -212,6 +212,18 @@ describe('colours', () => {
     );
   });
 
+  test('two puzzles below each other, and an old one in a comment, in C', () => {
+    const list = (name: string, puzzle: EdgePuzzle): string =>
+      `const tile_t ${name}[] = {\n${rowsOf(puzzle)
+        .map((row) => `    {${row.join(', ')}},`)
+        .join('\n')}\n};\n`;
+    expectRead(
+      `#include <stdio.h>\n\n${list('small', framed)}\n/*\n * Teacher's board\n${list('old', framed).replaceAll('1', '2')}*/\n${list('large', large)}\nint rotate(int x) { return x; }\n`,
+      framed,
+      large,
+    );
+  });
+
   test('two puzzles below each other, in Python', () => {
     const list = (name: string, letters: string, ends: string): string =>
       `${name} = [\n${animals
