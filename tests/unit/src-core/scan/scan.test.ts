@@ -15,7 +15,7 @@ import { caseOf, take } from '../../../scan/shots.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 test('every tile of a photograph is found and every edge grouped right', () => {
-  const { puzzle, photo } = take({ ...caseOf('ordinary', 5), megapixels: 0.4 });
+  const { puzzle, photo } = take({ ...caseOf('ordinary', 5), megapixels: 0.25 });
   expect(measure(puzzle, photo)).toMatchObject({
     tilesFound: puzzle.tiles.length,
     tilesElse: 0,
@@ -27,9 +27,9 @@ test('every tile of a photograph is found and every edge grouped right', () => {
 
 test.each([
   // wide gaps between tiles that are far off an even grid
-  ['clean', 1021, 0.4],
+  ['clean', 1021, 0.25],
   // tiles found one by one, one of them far off an even grid
-  ['clean', 7068, 0.4],
+  ['clean', 7068, 0.25],
   // Outer tiles are as green as the table, so their places follow from their neighbours.
   ['ordinary', 7084, 1.7],
 ] as const)('%s photograph %i: every tile is found', (grade, n, megapixels) => {
@@ -57,7 +57,7 @@ test.each([
   // a shadow whose border runs across tiles
   ['pale', 7101],
 ] as const)('%s photograph %i: every edge is grouped right', (grade, n) => {
-  const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
+  const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.25 });
   expect(measure(puzzle, photo, true)).toMatchObject({
     edgesRight: 4 * puzzle.tiles.length,
     corrections: 0,
