@@ -103,7 +103,7 @@ test('damaged puzzles are read as valid ones or rejected with a FormatError', ()
         if (board && puzzle.kind === 'edge-matching') scoreOf(puzzle, board);
       });
     }),
-    { numRuns: 200 },
+    { numRuns: 150 },
   );
 });
 

@@ -39,7 +39,7 @@ test.each([
 );
 
 test.each([
-  ['rectangles', middlingPuzzle, 150],
+  ['rectangles', middlingPuzzle, 100],
   ['boards of every kind', middlingOnAnyBoard, 80],
 ])(
   'on %s totals are the same for 1, 2 and 3 workers, with interruptions and without',

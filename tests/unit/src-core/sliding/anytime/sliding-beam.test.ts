@@ -116,7 +116,7 @@ describe('the compiled beam', () => {
     [5, 3, 25],
   ])('makes and keeps the same children as the reference, %i × %i, width %i', (columns, rows, width) => {
     const prepared = preparedFor(columns, rows);
-    for (const seed of [1, 2]) {
+    for (const seed of width < 30 ? [1] : [1, 2]) {
       const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
       for (const limit of [2000, 60]) {
         // A narrow beam can go around in circles, so don't let it make 2000 moves.

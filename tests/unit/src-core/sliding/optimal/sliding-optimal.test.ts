@@ -75,7 +75,7 @@ describe('pattern databases', () => {
   });
 
   it('are stored, verified, and rebuilt if damaged', () => {
-    const puzzle = sliding(3, 4, randomPosition({ width: 3, height: 4 }, 'blank-first', random(1)));
+    const puzzle = sliding(3, 3, randomPosition({ width: 3, height: 3 }, 'blank-first', random(1)));
     const own = memoryAssets();
     const job = jobOf(optimal, puzzle, small);
     const first = drive(optimal, job, prepare(optimal, job, own));
