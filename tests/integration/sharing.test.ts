@@ -133,7 +133,9 @@ test('an interrupted part of a hunt resumes with its original number of threads 
   expect(await cutOff(job, 2)).toMatchObject({ code: 3 });
   const { code, err } = runs('work', job, '--threads', '1');
   expect(code).toBe(0);
-  expect(err).toMatch(/^Part 1 of 1: searching, with 2 threads as before\.\nPart 1 of 1: limit, .*\n$/);
+  expect(err).toMatch(
+    /^Part 1 of 1: searching, with 2 threads as before\.\nPart 1 of 1: limit reached, .*\n$/,
+  );
   const whole = path.join(dir, 'threads', 'whole.json');
   expect(runs('work', job, '--threads', '2', '--out', whole).code).toBe(0);
   const [best, same] = [resultOf(job), whole].map(
