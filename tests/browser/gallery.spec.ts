@@ -161,7 +161,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
     const clicked = stored.findIndex((code) => code >= 0);
-    const picture = page.getByRole('application', { name: /choose the cells/ });
+    const picture = page.getByRole('application', { name: /^Choose which cells/ });
     const { width, height } = (await picture.boundingBox())!;
     await picture.click({
       position: { x: (((clicked % 6) + 0.5) * width) / 6, y: ((Math.floor(clicked / 6) + 0.5) * height) / 6 },

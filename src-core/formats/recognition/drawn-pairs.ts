@@ -1,8 +1,7 @@
 /** Finds a start and its goal by where they are in a text: in joined rows above each other, or beside arrows. */
 import type { Size } from '../size.ts';
 import { isNumbersOnly } from '../text.ts';
-import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
-import type { StartAndGoal } from './start-and-goal.ts';
+import { MAX_SIDE, slidingIn, type SlidingText, type StartAndGoal } from './positions.ts';
 import { textRows } from './text-rows.ts';
 import { sizeName } from '../written.ts';
 

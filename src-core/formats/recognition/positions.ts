@@ -17,6 +17,13 @@ export interface SlidingText {
   readonly isAmongWords?: true;
 }
 
+export interface StartAndGoal {
+  readonly start: SlidingText;
+  readonly goal: readonly number[];
+  /** phrase for users that says how start and goal were told apart; absent if the text names the goal */
+  readonly note?: string;
+}
+
 export const MAX_SIDE = 8;
 /** Maximum length, in characters, of a word for the empty space */
 const LONGEST_BLANK = 6;

@@ -34,14 +34,9 @@ import {
   withoutColumnTitles,
   withoutLargeSquares,
   type SlidingText,
-} from './positions.ts';
-import {
-  goalInProse,
-  goalsAndStarts,
-  startAndGoal,
-  startsAndGoals,
   type StartAndGoal,
-} from './start-and-goal.ts';
+} from './positions.ts';
+import { goalInProse, goalsAndStarts, startAndGoal, startsAndGoals } from './start-and-goal.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL } from './vocabulary.ts';

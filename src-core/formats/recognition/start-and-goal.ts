@@ -5,7 +5,7 @@ import { isNumbersOnly, type Source } from '../text.ts';
 import { goalWithPlace, startAboveGoal } from './drawn-pairs.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
-import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
+import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText, type StartAndGoal } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL } from './vocabulary.ts';
@@ -29,13 +29,6 @@ const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[
 const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
 const ELEMENTS = new RegExp(String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`, 'giu');
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
-
-export interface StartAndGoal {
-  readonly start: SlidingText;
-  readonly goal: readonly number[];
-  /** phrase for users that says how start and goal were told apart; absent if the text names the goal */
-  readonly note?: string;
-}
 
 /** Returns a start and a goal that the text names, or null. */
 export function startAndGoal(source: Source, own: TextRows, size: Size | null): StartAndGoal | null {
