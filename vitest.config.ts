@@ -22,16 +22,9 @@ const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
 /** A module can be mocked only in a process that has not yet imported it. */
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
 
-/** The projects of a folder: its tests that share processes, and those that need one each. */
-function projects(folder: string, testTimeout: number, needsProcess: (file: string) => boolean) {
-  const all = globSync(`tests/${folder}/**/*.test.ts`, { cwd: import.meta.dirname }).sort();
-  const alone = all.filter(needsProcess);
-  const together = all.filter((file) => !alone.includes(file));
-  return [
-    project(folder, together, testTimeout, false),
-    project(`${folder}-alone`, alone, testTimeout, true),
-  ];
-}
+const unit = globSync('tests/unit/**/*.test.ts', { cwd: import.meta.dirname }).sort();
+const alone = unit.filter((file) => ofEngines.test(file) || mocksModules(file));
+const together = unit.filter((file) => !alone.includes(file));
 
 export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
@@ -46,8 +39,9 @@ export default defineConfig({
     retry: { count: process.env['CI'] ? 1 : 0, condition: /^Test timed out/ },
     // A separate process for each file costs a second of processor time, so only files that need one get it.
     projects: [
-      ...projects('unit', 30_000, (file) => ofEngines.test(file) || mocksModules(file)),
-      ...projects('integration', 300_000, mocksModules),
+      project('unit', together, 30_000, false),
+      project('unit-alone', alone, 30_000, true),
+      project('integration', ['tests/integration/**/*.test.ts'], 300_000, true),
     ],
   },
 });
