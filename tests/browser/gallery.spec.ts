@@ -18,6 +18,17 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
   await expect(cards(page)).toHaveCount(9);
   await expect(bar(page)).toHaveCount(0);
+  // A click just after scrolling counts, too.
+  const receives = await cards(page)
+    .first()
+    .evaluate(async (card) => {
+      const list = card.closest('[data-testid="gallery-list"]')!.firstElementChild!;
+      list.scrollTop = 40;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      const scrolling = getComputedStyle(list.firstElementChild!).pointerEvents;
+      return [scrolling, getComputedStyle(card).pointerEvents];
+    });
+  expect(receives).toEqual(['none', 'auto']);
   await cards(page).nth(1).click();
   await cards(page)
     .nth(6)

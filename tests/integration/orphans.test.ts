@@ -69,7 +69,7 @@ const allStarted = (): Promise<void> =>
   vi.waitFor(() => expect(living()).toHaveLength(3), { timeout: 20_000, interval: 20 });
 const nothingLeft = (): Promise<void> =>
   vi.waitFor(() => expect([living(), temporaryFolders()]).toEqual([[], []]), {
-    timeout: 5_000,
+    timeout: 30_000,
     interval: 20,
   });
 
