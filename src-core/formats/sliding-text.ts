@@ -1,3 +1,4 @@
+import { inRows } from '../puzzle/rectangle.ts';
 import { counted } from '../text/counted.ts';
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import {
@@ -86,15 +87,10 @@ export const sliding: Format = {
         'This format holds sliding puzzles only. Use the scramble, numeric or edgewise format.',
       );
     }
-    const { width, height, start } = puzzle;
+    const { width, start } = puzzle;
     const numbers = start.map((tile) => String(shownOn(puzzle, tile)));
     const digits = Math.max(...numbers.map(({ length }) => length));
-    const rows = Array.from({ length: height }, (_, row) =>
-      numbers
-        .slice(row * width, (row + 1) * width)
-        .map((number) => number.padStart(digits))
-        .join(' '),
-    );
+    const rows = inRows(numbers, width).map((row) => row.map((number) => number.padStart(digits)).join(' '));
     return {
       text: `${[...goalLines(puzzle), ...rows].join('\n')}\n`,
       lost: [...(puzzle.image ? ['the picture'] : []), ...(puzzle.notes ? ['the notes'] : [])],

@@ -117,3 +117,7 @@ class Motion implements BoardSymmetry {
     });
   }
 }
+
+/** Divides the cells of a rectangle, listed row by row, into its rows. */
+export const inRows = <T>(cells: readonly T[], width: number): T[][] =>
+  Array.from({ length: cells.length / width }, (_, row) => cells.slice(row * width, (row + 1) * width));

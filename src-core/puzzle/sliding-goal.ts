@@ -1,4 +1,5 @@
 /** Goals of sliding puzzles, and which of them can be reached. */
+import { inRows } from './rectangle.ts';
 import type { SlidingPuzzle } from './puzzle.ts';
 
 export type Goal = SlidingPuzzle['goal'];
@@ -112,11 +113,8 @@ export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | '
 /** Returns a goal for users: rows with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
-  const rows = Array.from({ length: puzzle.height }, (_, row) =>
-    position
-      .slice(row * puzzle.width, (row + 1) * puzzle.width)
-      .map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))))
-      .join(' '),
-  );
-  return rows.join(' / ');
+  const shown = position.map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))));
+  return inRows(shown, puzzle.width)
+    .map((row) => row.join(' '))
+    .join(' / ');
 }

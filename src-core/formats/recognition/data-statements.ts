@@ -1,4 +1,5 @@
 /** Rewrites DATA statements of Fortran as rows in brackets. */
+import { inRows } from '../../puzzle/rectangle.ts';
 import { bracketed, rowsByColumn } from './matrices.ts';
 
 /** Pattern: the marks of a continued line, in free form (`&` at the end) and in fixed form (column 6) */
@@ -41,8 +42,7 @@ function repeated(value: string): string[] {
 
 function rowsOfOne(target: string, values: readonly string[], text: string): string[][] | null {
   const width = Number(INNER_LOOP.exec(target)?.[1] ?? 0);
-  if (width > 1 && values.length % width === 0)
-    return Array.from({ length: values.length / width }, (_, i) => values.slice(i * width, (i + 1) * width));
+  if (width > 1 && values.length % width === 0) return inRows(values, width);
   const name = /^\w+/.exec(target)?.[0] ?? '';
   const declared = new RegExp(String.raw`\b${name}\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)`, 'i').exec(text);
   return declared ? rowsByColumn(values, Number(declared[1]), Number(declared[2])) : null;

@@ -1,4 +1,5 @@
 /** Asks whether numbers are a position of a sliding puzzle, if they could be another permutation. */
+import { inRows } from '../../puzzle/rectangle.ts';
 import type { Question } from '../format.ts';
 import type { Assumption } from './candidate.ts';
 import type { SlidingText } from './positions.ts';
@@ -69,10 +70,9 @@ function doubtAboutGrid(
   isAboutSliding: boolean,
 ): string | null {
   const isHighest = blank === String(start.length);
-  const grid = Array.from({ length: size.height }, (_, row) =>
-    start
-      .slice(row * size.width, (row + 1) * size.width)
-      .map((tile) => (tile === 0 && isHighest ? start.length : tile)),
+  const grid = inRows(
+    start.map((tile) => (tile === 0 && isHighest ? start.length : tile)),
+    size.width,
   );
   if (isMagic(grid)) return 'a magic square';
   if (isKnightsTour(grid)) return 'a knight’s tour';

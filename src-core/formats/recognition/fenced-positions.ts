@@ -1,4 +1,5 @@
 /** Finds the positions of sliding puzzles in the code blocks of a Markdown text, as in a README. */
+import { inRows } from '../../puzzle/rectangle.ts';
 import type { Source } from '../text.ts';
 import { lastSentence, titleIn } from './position-notations.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './positions.ts';
@@ -42,6 +43,6 @@ export function positionsInFences({ text, lines }: Source): string | null {
 }
 
 const rowsText = ({ start, size }: SlidingText): string =>
-  Array.from({ length: size.height }, (_, row) =>
-    start.slice(row * size.width, (row + 1) * size.width).join(' '),
-  ).join('\n');
+  inRows(start, size.width)
+    .map((row) => row.join(' '))
+    .join('\n');
