@@ -43,7 +43,7 @@ export interface SolveOptions {
    * improvement
    */
   readonly found?: (finding: Finding) => void;
-  /** memory of the machine in bytes, of which some engines use a share; default 4 GB */
+  /** memory of the machine in bytes; some engines use a fraction of it; default 4 GB */
   readonly memoryBytes?: number;
 }
 

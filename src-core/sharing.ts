@@ -11,7 +11,7 @@ export interface Part {
   readonly of: number;
 }
 
-/** The totals of a finished task, added over its slices. */
+/** The totals of a finished task, summed over the slices in which it was searched. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;
@@ -81,7 +81,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Returns the totals, with the nodes that the engine's plan searched to divide the work. */
+  /** Returns the totals, including the nodes that the engine's plan searched in order to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -101,7 +101,7 @@ export class PartPlan implements Plan<PartData> {
   }
 }
 
-/** Returns an engine that works on one part of a run. `opened` is called with each plan. */
+/** Returns an engine that works on one part of a run. Calls `opened` with each plan that it creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   const { checkpointSchemas: schemas, ...same } = engine;
   return {

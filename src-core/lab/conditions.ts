@@ -13,8 +13,8 @@ export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions 
 });
 
 /**
- * Returns the conditions in one line for users: number of trials, seeds and limits. `conditions`: null for an imported
- * table.
+ * Returns the conditions in one line for users: number of trials, seeds and limits. `conditions` is null for an
+ * imported table.
  */
 export function conditionsText(trials: readonly Trial[], conditions: Conditions | null): string {
   const each = new Map<string, number>();

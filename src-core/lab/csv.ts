@@ -15,7 +15,8 @@ const publishedColumns = {
 };
 
 /**
- * Returns all trials as comma-separated values (RFC 4180) with a header. `published`: the publication whose means are added.
+ * Returns all trials as comma-separated values (RFC 4180) with a header. The means of the publication `published` are
+ * added as extra columns.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];

@@ -66,9 +66,9 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** maximum memory of the trial's process, with Node itself */
+  /** maximum memory of the trial's process, including Node.js itself */
   memoryBytes: v.nullable(v.number()),
-  /** processor time of the trial's process and those it started, with startup; null in older tables */
+  /** processor time of the trial's process and its child processes, including startup; null in older tables */
   cpuMs: v.optional(v.nullable(v.number()), null),
 });
 export type Trial = v.InferOutput<typeof Trial>;

@@ -5,7 +5,7 @@ import { questionPuzzles } from './questions.ts';
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** for users: what is measured, and how long it takes at most */
+  /** a sentence for users: what the experiment measures, and its maximum duration */
   readonly summary: string;
   readonly plan: LabPlan;
 }
@@ -23,7 +23,7 @@ const one = { firstSeed: 1, threads: 1 } as const;
 
 type Fixed = (name: string) => LabPuzzle;
 
-/** Returns ready experiments from the sources in docs/sources.md. */
+/** Returns the predefined experiments. Their sources are listed in docs/sources.md. */
 export function presets(sample: Samples): Preset[] {
   const fixed: Fixed = (name) => ({ name, source: { kind: 'puzzle', puzzle: sample(name) } });
   return [rowsTrials(fixed), rowsIdeas(fixed), backtrackingQuestions(sample), nineSquares(fixed)];
@@ -121,8 +121,8 @@ const nineSquares = (fixed: Fixed): Preset => ({
 });
 
 /**
- * Returns the name of the sample of this size. The row solver has no hints, so its 16 × 16 board is Eternity II without
- * hints.
+ * Returns the name of the sample puzzle of this size. The row solver has no hints, so its 16 × 16 board is Eternity II
+ * without hints.
  */
 const seriesName = (size: number): string =>
   size < 16 ? `Framed ${size} × ${size}` : 'Eternity II, no hints';

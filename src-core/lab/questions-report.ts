@@ -19,7 +19,7 @@ const median = (group: Group, measure: typeof time): number | null =>
   spreadIn(group, measure)?.median ?? null;
 const text = (figure: number | null): string => (figure === null ? 'unknown' : figureText(figure));
 
-/** Returns a report that answers the questions of Brandt and others with our measurements. */
+/** Returns a report that answers the questions of Brandt et al. (2002) with our measurements. */
 export function questionsReport(trials: readonly Trial[]): Report {
   const groups = groupsOf(trials);
   const numbers = Object.keys(questionTexts).map(Number) as QuestionNumber[];

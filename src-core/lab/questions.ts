@@ -29,8 +29,8 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
 /**
- * Rearranges the edges of the first tile. `edgewise unique --within-tiles` proposes this change first for the squares
- * of the paper.
+ * Swaps two edges within the first tile. For the squares of the paper, `edgewise unique --within-tiles` proposes this
+ * change first.
  */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
@@ -42,7 +42,7 @@ const onCube = (puzzle: EdgePuzzle): EdgePuzzle => ({ ...puzzle, board: { kind: 
 const halves = (size: number): RecipeShape => ({ family: 'scramble', width: size, height: size });
 const halvesOn = (solid: Solid): RecipeShape => ({ family: 'scramble', board: { kind: 'solid', solid } });
 
-/** Sets of nine squares. Six of each set are placed on a cube. */
+/** Sets of nine squares. The puzzle is to cover a cube with six squares of a set. */
 export const CUBE_SETS = ['Four Cyclists', 'Four Arrows', 'Nine Figures'] as const;
 export const cubeName = (set: string): string => `Six of nine on a cube: ${set}`;
 

@@ -1,8 +1,9 @@
 import trials from './rows-trials.json' with { type: 'json' };
 
 /**
- * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its report. Times
- * are until the best board was found. A trial has 100,000 iterations up to n = 7, and lasts 60 seconds from n = 8 on.
+ * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its report. A time
+ * ends when the best board of the trial is found. A trial has 100,000 iterations up to n = 7, and lasts 60 seconds from
+ * n = 8 on.
  */
 export interface PublishedTrials {
   readonly n: number;

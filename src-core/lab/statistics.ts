@@ -72,7 +72,8 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
 }
 
 function exactP(n: number, m: number, u: number): number {
-  // ways[i][k]: number of ways to interleave i values of the first sample with j of the second so that U = k
+  // After step j, ways[i][k] is the number of ways to interleave i values of the first sample with j of the second so
+  // that U = k.
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {
     const next: number[][] = [[1]];

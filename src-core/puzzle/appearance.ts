@@ -34,9 +34,9 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 
 /** Which placements look the same. -1: a placement that the puzzle forbids. */
 export interface Appearance {
-  /** by placement code, the lowest code of the same tile that looks the same */
+  /** for each placement code: the lowest code with which the same tile looks the same */
   readonly own: Int32Array;
-  /** by placement code, the lowest code that looks the same, of this or an identical tile */
+  /** for each placement code: the lowest code with which this tile, or an identical one, looks the same */
   readonly shared: Int32Array;
 }
 
@@ -109,8 +109,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns, for each tile, the index of the first identical tile. Identical tiles look the same in some orientation that
- * the puzzle allows. Two-sided tiles must do so on both faces.
+ * Returns, for each tile, the index of the first identical tile. Two tiles are identical if they look the same in
+ * orientations that the puzzle allows. Two-sided tiles must have the same front and the same back.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

@@ -12,7 +12,7 @@ export interface Arrangements {
   readonly treeLog10: number;
 }
 
-/** Returns log10 of n (n - 1) (n - 2) … with this number of factors. */
+/** Returns log10 of the product n (n - 1) (n - 2) … of `factors` numbers. */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);

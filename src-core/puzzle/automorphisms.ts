@@ -22,7 +22,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** the cells of each connected component; the image of the first determines the others */
+  /** the cells of each connected component; where the first cell goes determines where the others go */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -43,7 +43,7 @@ class Search {
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
-        const target = i === -1 ? base : i; // the identity comes first
+        const target = i === -1 ? base : i; // try the cell itself first, so that the identity is found first
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
@@ -60,7 +60,9 @@ class Search {
     return move(0);
   }
 
-  /** Moves a cell, and with it all cells of its component, because their places follow. */
+  /**
+   * Moves a cell and all cells of its component. The component is connected, so the first move determines the others.
+   */
   #spread(
     base: number,
     target: number,

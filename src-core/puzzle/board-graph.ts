@@ -7,8 +7,8 @@ export interface Board {
   /** number of sides of every cell, 3 to 6 */
   readonly sides: number;
   /**
-   * By side (cell · sides + side), the side that it touches, or -1 on the rim. On a small cylinder or torus, a cell can
-   * touch itself, or another cell twice.
+   * For each side (index: cell · sides + side), the index of the side that it touches, or -1 on the rim. On a small
+   * cylinder or torus, a cell may touch itself, or touch another cell twice.
    */
   readonly across: Int32Array;
   /** pairs of touching sides, each once, the lower first */
@@ -18,7 +18,7 @@ export interface Board {
    * have a fixed order.
    */
   readonly symmetries: readonly BoardSymmetry[];
-  /** false if a graph has too many symmetries to list; such a graph is not a valid board */
+  /** false if a graph has too many symmetries to list; such a graph is rejected as a board */
   readonly symmetriesKnown: boolean;
 }
 

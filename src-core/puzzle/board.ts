@@ -90,7 +90,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Sides touch if their midpoints coincide. */
+/** Finds touching sides: two sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);

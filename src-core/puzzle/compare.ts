@@ -63,7 +63,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 }
 
 export interface InCommon {
-  /** number of cells that look the same, without empty ones */
+  /** number of filled cells that look the same on both boards */
   readonly cells: number;
   /** number of edges with the same two labels on both boards, even if the tiles differ */
   readonly edges: number;
@@ -128,7 +128,7 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
 export interface Difference {
   /** the second board, aligned with the first */
   readonly turned: PartialBoard;
-  /** cells that look different, in ascending order */
+  /** cells that look different on the two boards, in ascending order */
   readonly cells: readonly number[];
 }
 

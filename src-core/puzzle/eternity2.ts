@@ -25,7 +25,7 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in use, by their names in links to e2.bucas.name. Each has one letter for each of our colours. TILES uses
+ * Alphabets in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order. TILES uses
  * `jblackwood`, which equals `marie`; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export function eternity2(hints: readonly Hint[]): EdgePuzzle {
   };
 }
 
-/** Returns whether a puzzle has the tiles of Eternity II, in the order above, on its board. */
+/** Returns whether a puzzle has the tiles of Eternity II, in the order of TILES, on a board of 16 × 16. */
 export const isEternity2 = (puzzle: Puzzle): puzzle is EdgePuzzle =>
   puzzle.kind === 'edge-matching' &&
   puzzle.board.kind === 'rectangle' &&

@@ -20,18 +20,19 @@ export interface ExpectedSolutions {
   readonly edges: number;
 }
 
-/** Half-edges that may meet each other. */
+/** A class of half-edges: only half-edges of the same class can meet. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
 }
 
 /**
- * Returns the expected number of solutions, with each rotation of the board. Returns null if the model does not apply:
+ * Returns the expected number of solutions; each rotation of the board counts separately. Returns null if the model
+ * does not apply:
  * - Tiles may not rotate, or may be flipped.
  * - There are fewer tiles than cells.
- * - The rim must have one colour that is also allowed inside, or any one colour.
- * - There is a frame, but the board is no full rectangle of at least 2 × 2.
+ * - The rim's colour is also allowed inside, or the rim may have any one colour.
+ * - There is a frame, but the board is not a full rectangle of at least 2 × 2.
  * - There is a frame, but the tiles don't fit it.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
@@ -80,7 +81,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** number of tiles by number of sides on the frame */
+  /** number of tiles, by how many of their sides have the frame's colour */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
@@ -128,15 +129,15 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that randomly paired half-edges all match. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // The table is indexed by the number of half-edges that stay unpaired, on a free rim or on spare tiles. A frame
-  // without spare tiles leaves none, so the table is short.
+  // The index of the table is the number of half-edges that stay unpaired: those on a free rim or on spare tiles. A
+  // frame without spare tiles leaves none, so the table is short.
   const unpaired = total - 2 * edges;
-  // logarithms of the numbers of matchings, by number of unpaired half-edges
+  // logarithm of the number of matchings, by number of unpaired half-edges
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // the pair of labels was counted with the smaller label
+    if (other < label && count.has(other)) continue; // counted already, together with `other`
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);
@@ -155,8 +156,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, for each count of pairs, the logarithm of how many matchings have that many pairs. `a`: how many half-edges
- * have a label. `b`: how many half-edges have the label that mates with it.
+ * Returns, for each number of pairs, the logarithm of how many matchings have that many pairs. `a` half-edges have a
+ * label, and `b` half-edges have the label that mates with it.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

@@ -26,7 +26,7 @@ export interface FlatGeometry {
 export interface SolidGeometry {
   /** corners of the solid, whose centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** vertices of each cell, clockwise from outside, in the order of its corners in the net */
+  /** vertices of each cell, clockwise as seen from outside, in the order of its corners in the net */
   readonly faces: readonly (readonly number[])[];
 }
 
@@ -87,7 +87,10 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
   return near(end(a, 0), end(b, 1)) && near(end(a, 1), end(b, 0));
 }
 
-/** Returns the number of cells in each row of the picture. Consecutive cells whose tops are equally high form a row. */
+/**
+ * Returns the number of cells in each row of the picture. Consecutive cells whose tops are at the same height form a
+ * row.
+ */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);
   const tops = flatGeometry(shape).polygons.map((polygon) =>

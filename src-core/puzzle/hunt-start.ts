@@ -10,7 +10,7 @@ import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from 
 export const HuntStart = v.strictObject({
   /** a partial board, as described in partial-board.ts */
   board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
-  /** cells that are searched again, besides the empty ones */
+  /** cells whose tiles are removed and searched again; empty cells are always searched */
   free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),
 });
 export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;
@@ -29,7 +29,7 @@ export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
 }
 
 /**
- * Returns the cells that a text frees on a board. Cells and rows count from 1. The text can be:
+ * Returns the cells to empty on a board, parsed from a text. Cells and rows count from 1. The text can be:
  * - `mismatches`: cells with a mismatch, and their neighbours.
  * - `rows:A-B`
  * - cells and ranges, such as `1 2 17-20`

@@ -15,7 +15,7 @@ export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 
-/** Returns 0 for a tail and 1 for a head. Only for the mating rule `opposite`. */
+/** Returns 0 if the label is a symbol's tail, and 1 if it is a head. Only for the mating rule `opposite`. */
 export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;

@@ -38,7 +38,7 @@ export function boardFrom(cells: number, placements: Iterable<Placement>): Parti
   return board;
 }
 
-// The functions below are the only ones that know the stored and transmitted forms of a board.
+// Only the functions below know how boards are stored and sent.
 
 /** Returns a board as a list of numbers for JSON. */
 export const boardToNumbers = (board: PartialBoard): number[] => Array.from(board);
@@ -74,7 +74,7 @@ export function boardToSortKey(board: PartialBoard): Uint8Array {
 /** Returns a board as a line of text, "195 -1 177", which window and host exchange. */
 export const boardToText = (board: PartialBoard): string => board.join(' ');
 
-/** Reads a line of `boardToText`; null for other texts. */
+/** Reads a board from a line that `boardToText` wrote; null for other texts. */
 export function boardFromText(text: string): PartialBoard | null {
   if (!/^(-1|\d{1,10})( (-1|\d{1,10}))*$/.test(text)) return text === '' ? new Int32Array() : null;
   const numbers = text.split(' ').map(Number);

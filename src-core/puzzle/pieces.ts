@@ -22,7 +22,7 @@ function counted(rimSides: readonly number[]): PieceCounts {
   };
 }
 
-/** Counts corners, borders and centres among the cells of a board, also forbidden ones. */
+/** Counts corners, borders and centres among the cells of a board, including forbidden cells. */
 export function cellsByKind(shape: BoardShape): PieceCounts {
   const { cells, sides, across } = boardOf(shape);
   return counted(
@@ -35,8 +35,8 @@ export function cellsByKind(shape: BoardShape): PieceCounts {
 }
 
 /**
- * Counts corners, borders and centres among the tiles. Returns null if no frame colour shows which tiles belong on the
- * rim.
+ * Counts corners, borders and centres among the tiles. Returns null if the puzzle has no frame colour, because then no
+ * tile belongs on the rim.
  */
 export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
   if (rim.kind !== 'colour' || rim.inside) return null;

@@ -1,7 +1,7 @@
 import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
-/** Distance between groups of cells, in cell sides */
+/** Distance between separate groups of cells. The unit is the side of a cell. */
 const GAP = 0.5;
 
 /**

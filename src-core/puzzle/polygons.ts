@@ -112,7 +112,7 @@ export function centreOf(polygon: Polygon): Point {
   return [x / polygon.length, y / polygon.length];
 }
 
-/** Returns polygons moved to 0, 0, and the size of their bounding box. */
+/** Returns the polygons moved so that their bounding box starts at 0, 0, and the size of the box. */
 export function bounded(polygons: readonly Polygon[]): {
   polygons: Polygon[];
   width: number;

@@ -92,7 +92,7 @@ export const LabelStyle = v.strictObject({
   unpainted: v.optional(v.literal(true)),
   /** text that is drawn instead of a motif */
   text: v.optional(cleanText(40)),
-  /** a `data:` image centred on the edge; each tile shows the half on its side */
+  /** a `data:` image centred on the edge, so that each of the two tiles shows half of it */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
 });
 export type LabelStyle = v.InferOutput<typeof LabelStyle>;
@@ -116,7 +116,7 @@ export type RimRule = v.InferOutput<typeof RimRule>;
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
-/** Two touching sides, as the list cell, side, cell, side */
+/** Two touching sides, as four numbers: cell, side, cell, side */
 const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   v.length(4, 'expected four numbers: cell, side, cell, side'),

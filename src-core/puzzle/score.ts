@@ -91,7 +91,9 @@ export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number
 export interface Conflicts {
   /** number of tiles with a mismatched neighbour */
   readonly squaresInConflict: number;
-  /** number of mismatched edges, counted once for each of their tiles */
+  /**
+   * number of pairs of a tile and one of its mismatched edges; an edge inside the board counts for both of its tiles
+   */
   readonly edgesInConflict: number;
 }
 
@@ -120,7 +122,7 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
   return faces.some((flipped) => turned(tile, hint.rotation!, flipped).join() === shown);
 }
 
-/** Returns the label shown on each side (cell · sides + side); -1 on empty cells. */
+/** Returns the label shown on each side (index: cell · sides + side); -1 on empty cells. */
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);

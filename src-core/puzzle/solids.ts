@@ -12,7 +12,7 @@ export interface FoldedSolid {
   readonly net: readonly Polygon[];
   /** corners of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** corners by cell, clockwise from outside; side s goes from corner s to the next */
+  /** corners of each cell, clockwise as seen from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];
 }
 
@@ -44,7 +44,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // The net has two groups of six pentagons: one in the middle with five around it.
+  // The net has two flowers of six pentagons: one in the middle, and five around it.
   dodecahedron: [
     [0, 0],
     [0, 1],
@@ -72,7 +72,10 @@ function belt(length: number, above: readonly number[], below: readonly number[]
   ];
 }
 
-/** End points of side 0 of the first cell: the right side of a triangle that points up, otherwise the top side. */
+/**
+ * End points of side 0 of the first cell. Side 0 is the right side of a triangle that points up; otherwise it is the
+ * top.
+ */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
     [0, 0],
@@ -168,7 +171,7 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/** Returns the faces of a solid. A face is a plane through three vertices, with all other vertices on one side. */
+/** Returns the faces of a solid. Any plane through three vertices that has all other vertices on one side is a face. */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

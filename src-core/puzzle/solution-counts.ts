@@ -1,5 +1,5 @@
 /**
- * Number of solutions from which on no edits are tried. Changes of one or two edges never reduce so many solutions to a
- * single one.
+ * Minimum number of solutions at which no edits are tried. Changing one or two edges never leaves a single one of so
+ * many solutions.
  */
 export const TOO_MANY_SOLUTIONS = 1000;

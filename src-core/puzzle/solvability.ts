@@ -56,7 +56,7 @@ class Filling {
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
-  /** The label that each side must show. `-1 - n`: any label except `n`. `ANY`: any label. */
+  /** For each side, the label that it must show. `-1 - n` means any label except `n`; `ANY` means any label. */
   readonly #wanted: Int32Array;
   readonly #shown: Int32Array;
   readonly #used: Uint8Array;
@@ -116,7 +116,10 @@ class Filling {
     return false;
   }
 
-  /** Returns the placements that fit a cell, given the cells filled so far. `from`: the first side of the cell. */
+  /**
+   * Returns the placements that fit a cell, given the cells filled so far. `from` is the index of the cell's first
+   * side.
+   */
   #waysAt(from: number): readonly Way[] {
     let ways = this.#ways;
     for (let side = 0; side < this.#sides; side++) {

@@ -103,7 +103,8 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell. So only symmetries that move this tile there are tried.
+  // The smallest image has the smallest tile in its first cell, so only symmetries that move this tile to the first
+  // cell are tried.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;
@@ -126,7 +127,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** Returns, for each symmetry, the cell that it moves to cell 0. */
+/** Returns, for each symmetry, which cell it moves to cell 0. */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {

@@ -54,7 +54,7 @@ export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   };
 }
 
-/** Removes the label of unpainted edges if no edge has it. Labels with higher numbers are then numbered one lower. */
+/** Removes the label of unpainted edges if no edge has it. All higher label numbers then decrease by one. */
 export function withoutSpareBlank<P extends Puzzle>(puzzle: P): P {
   if (puzzle.kind === 'sliding') return puzzle;
   const style = unpaintedStyle(puzzle);

@@ -43,7 +43,8 @@ interface Facts {
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
   /**
-   * By label: the tiles with this label. Each tile is given as one bit mask for each face: the sides with the label.
+   * For each label, the tiles that have it. A tile is given as one bit mask per face, with a bit for each side that has
+   * the label.
    */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
@@ -75,8 +76,8 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
 }
 
 /**
- * Returns how many cells there are of each kind. A kind has one character for each side: the side must (1), must not
- * (0) or may (?) show the rim's colour.
+ * Returns the number of cells of each kind. A kind is a string with one character per side of the cell: the side must
+ * (1), must not (0) or may (?) show the rim's colour.
  */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
@@ -109,9 +110,12 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * Returns problems with the numbers of labels. If every tile is used, labels inside must form matching pairs. Rim sides
- * take the rim's colour. Sides on a free rim or next to a forbidden cell take any label. A two-sided tile may show
- * either face, so only labels that both faces have are counted.
+ * Returns problems with the numbers of labels. If every tile is used:
+ * - Labels inside the board must form matching pairs.
+ * - Rim sides take the rim's colour.
+ * - Sides on a free rim or next to a forbidden cell take any label.
+ *
+ * A two-sided tile may show either face, so only labels that both faces have are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -184,8 +188,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * Returns problems of tiles that can't be rotated. Their right edges touch only left edges, and bottom edges touch only
- * top edges. In each direction, there must be as many matching pairs as board edges.
+ * Returns problems of tiles that can't be rotated. In this case, right edges touch only left edges, and bottom edges
+ * touch only top edges. In each direction, there must be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -218,9 +222,9 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Returns problems of the frame. Corner cells need tiles with the rim's colour on two sides, and border cells on one
- * side. Inner cells need tiles without it, unless it is allowed inside. By Hall's theorem, the tiles suffice exactly if
- * enough of them fit every set of kinds of cells.
+ * Returns reasons why the tiles can't fill the frame. Corner cells need tiles with the rim's colour on two sides, and
+ * border cells need it on one side. Inner cells need tiles without the colour, unless it is allowed inside. By Hall's
+ * theorem, the tiles suffice exactly if enough of them fit every set of kinds of cells.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -231,7 +235,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** By the sides of a tile that show the colour, as a bit mask: which kinds of cells it fits, as a bit mask */
+  /** cache of `fitsOf` */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -249,8 +253,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // By set of kinds of cells, as a bit mask: how many tiles fit exactly these kinds. Most tiles don't have the rim's
-  // colour. They fit the same kinds, so one step counts all of them.
+  // The index is a set of kinds of cells as a bit mask; the value is how many tiles fit exactly these kinds. Most tiles
+  // don't have the rim's colour, so they fit the same kinds and are counted in one step.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
@@ -295,7 +299,7 @@ function kindName(kind: string, sides: number): string {
 }
 
 function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
-  if (puzzle.turns === 'flip') return []; // a hint doesn't say which face of a two-sided tile is up
+  if (puzzle.turns === 'flip') return []; // A hint doesn't say which face of a two-sided tile is up.
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
     tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
       ? []

@@ -3,7 +3,7 @@ import { counted, nounFor } from '../text/counted.ts';
 import { shapeName } from './board.ts';
 import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
-/** Maximum number of changes that are named one by one */
+/** Maximum number of changes that the text names one by one */
 const MAX_NAMED = 6;
 
 const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
@@ -18,8 +18,8 @@ const textOf = (value: unknown): string =>
 const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === textOf(b);
 
 /**
- * Returns the parts that two people can change independently. A hint is part of its cell and of its tile, so that no
- * tile gets two hints.
+ * Returns the parts that two people can change independently. A hint belongs to the part of its cell and to the part of
+ * its tile, so merging can't give a tile two hints.
  */
 function partsOf(puzzle: EdgePuzzle): Map<string, string> {
   const parts = new Map<string, string>(FIELDS.map((field) => [field, textOf(puzzle[field])]));
@@ -76,8 +76,8 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
 }
 
 /**
- * Returns the parts of a sliding puzzle that two people can change independently. The picture is cut to the size of the
- * board, so size and picture belong together.
+ * Returns the parts of a sliding puzzle that two people can change independently. The size and the picture are one
+ * part, because the picture is cut to the size of the board.
  */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
@@ -131,7 +131,7 @@ const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
   ...forbidden,
 ];
 
-/** Returns the tiles that differ or that only one puzzle has, from 0. */
+/** Returns the numbers (from 0) of the tiles that differ, and of those that only one of the puzzles has. */
 export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   const count = Math.max(base.tiles.length, version.tiles.length);
   return Array.from({ length: count }, (_, tile) => tile).filter(

@@ -39,7 +39,7 @@ export const Stepping = v.strictObject({
   counts: v.picklist(['created', 'placed']),
   /** what this engine calls nodes */
   nodes: v.string(),
-  /** levels before the first tile: 1 if the empty board is a level */
+  /** number of levels before the first tile is placed: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
    * name of the counter for nodes of the first level; set if the algorithm's publication does not count these nodes.
@@ -78,9 +78,9 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** facts for the step view; null if the engine has none */
   stepping: v.nullable(Stepping),
-  /** name of another engine; this engine's estimates count nodes as the other engine does; default: this engine */
+  /** name of the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** default limits; each applies if a job sets no limit of the same kind */
+  /** default limits; a job's own limit of the same kind takes precedence */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;

@@ -6,7 +6,7 @@ export const Estimate = v.strictObject({
   probes: v.number(),
   /** number of probes in a group */
   width: v.number(),
-  /** nodes of the whole tree: the mean of the probes */
+  /** estimated nodes of the whole tree, which is the mean of the probes */
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
 export type OptionValue = v.InferOutput<typeof OptionValue>;
 
-/** Values of an engine's options, by option name */
+/** The values of an engine's options, by name of the option */
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 
@@ -15,7 +15,7 @@ export const OptionSpec = v.strictObject({
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** share of the machine's memory; the default is this share, in MB */
+  /** default as a fraction of the machine's memory, for an option in MB */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),

@@ -1,7 +1,7 @@
 /**
- * Characters that are replaced by blanks, because some file format can't hold them. XML refuses control characters,
- * lone surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line breaks, and U+FFFD as
- * damage.
+ * Characters that are replaced by spaces because some file format can't hold them. XML forbids control characters, lone
+ * surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line breaks, and U+FFFD as a sign of
+ * a wrong encoding.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 

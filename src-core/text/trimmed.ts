@@ -1,6 +1,6 @@
 /** Cuts untrusted text in linear time. A pattern such as `/#.*$/` takes quadratic time on a line of many `#`. */
 
-/** Returns the text before the first `mark`, or the whole text without one. */
+/** Returns the text before the first occurrence of `mark`, or the whole text if there is none. */
 export function before(text: string, mark: string): string {
   const at = text.indexOf(mark);
   return at === -1 ? text : text.slice(0, at);
