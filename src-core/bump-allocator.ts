@@ -1,4 +1,4 @@
-/** Assigns addresses in the memory of a WebAssembly module, before it exists. Nothing is ever freed. */
+/** Assigns addresses in the memory of a WebAssembly module before the module exists. Addresses are never freed. */
 export class BumpAllocator {
   /** the first free address */
   end: number;
@@ -6,8 +6,8 @@ export class BumpAllocator {
   readonly #maxBytes: number;
 
   /**
-   * Creates an allocator. `from`: the first address. `alignment`: a power of two to which sizes are rounded up.
-   * `maxBytes`: maximum total size.
+   * Creates an allocator. The first address is `from`. Sizes are rounded up to a multiple of `alignment`, a power of
+   * two. The blocks may take at most `maxBytes` in total.
    */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
@@ -15,14 +15,14 @@ export class BumpAllocator {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns the address of a new block of `bytes` bytes. */
+  /** Reserves a block of `bytes` bytes and returns its address. */
   take(bytes: number): number {
     const at = this.end;
     this.end += Math.ceil(bytes / this.#alignment) * this.#alignment;
     return at;
   }
 
-  /** Returns the number of pages (64 KiB each) for all blocks. */
+  /** Returns the number of pages, of 64 KiB each, that hold all blocks. */
   get pages(): number {
     return Math.ceil(this.end / 65536);
   }

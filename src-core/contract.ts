@@ -43,9 +43,9 @@ type Frozen<T> = T extends PartialBoard
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** The input of a request as a caller sends it. */
+/** The input of a request, as the caller sends it. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
-/** The input of a request as a handler receives it: validated, with defaults. */
+/** The input of a request, as the handler receives it: validated, and with default values filled in. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** What the user interface needs from a transport. */
+/** The functions of a transport, such as Electron IPC, that the user interface needs. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

@@ -3,7 +3,10 @@ import type { Puzzle } from './puzzle/puzzle.ts';
 import { defaultEngine } from './run/engine-facts.ts';
 import { databaseProblem } from './sliding/state.ts';
 
-/** All built-in engines by name, in the order of the interface. An engine's code is loaded when needed. */
+/**
+ * All built-in engines by name, in the order in which the interface lists them. The code of an engine is loaded only
+ * when it is needed.
+ */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
@@ -19,10 +22,13 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
-/** why some added engines are missing */
+/** why some added engines could not be loaded */
 let missing = '';
 
-/** Replaces the added engines. One with the name of a built-in engine is ignored. `problem`: why some are missing. */
+/**
+ * Replaces the list of added engines. An added engine with the name of a built-in engine is ignored. If some engines
+ * are missing, `problem` says why.
+ */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
   missing = problem;
@@ -45,9 +51,12 @@ export async function loadEngine(name: string): Promise<Engine> {
   return load();
 }
 
-/** Returns the default engine for a puzzle. Options without an engine's name are meant for `exact`. */
+/**
+ * Returns the name of the default engine for a puzzle. If the user gives options but no engine, the options are taken
+ * to be for `exact`.
+ */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // The default engine supports neither identical tiles nor goals with the empty space outside the corners.
+  // The default engine does not support identical tiles, or goals whose empty space is not in a corner.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

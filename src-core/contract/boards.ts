@@ -9,9 +9,9 @@ export const SavedBoard = v.strictObject({
   /** runs that found this board, earliest first */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
-  /** path of a sliding puzzle: tile numbers in the order of moves */
+  /** path of a sliding puzzle: the numbers of the tiles in the order in which they move */
   path: v.nullable(v.array(whole)),
-  /** true if the board is complete without a mismatch, or the path reaches the goal */
+  /** true if the board is complete and has no mismatches, or if the path reaches the goal */
   solved: v.boolean(),
   matched: whole,
   edges: whole,
@@ -44,14 +44,14 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the boards that the filter selects. `between`: two boards. Only the ids from one board to the
-   * other are returned. If the filter does not select both boards, no ids are returned.
+   * Returns the ids of the boards that the filter selects. With `between`, returns only the ids from one of these two
+   * boards to the other. The list is then empty unless the filter selects both boards.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Returns the sorted tags of a puzzle's boards, or of all boards. */
+  /** Returns the tags that are in use on a puzzle's boards, or on all boards, in alphabetical order. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(
@@ -63,10 +63,7 @@ export const boardMethods = {
     }),
     SavedBoard,
   ),
-  /**
-   * Stars boards, removes their stars, or adds or removes a tag. A long list is processed in parts, as in
-   * `boards.removeAll`.
-   */
+  /** Adds or removes the star of each board, or a tag. Long lists are processed in parts, as in `boards.removeAll`. */
   'boards.annotateAll': method(
     v.strictObject({
       ids,
@@ -77,15 +74,15 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin, a long list in parts. After an error or a crash, finished parts are in the bin and the
-   * other boards are unchanged.
+   * Moves boards to the bin. Long lists are processed in parts. After an error or a crash, the boards of the
+   * completed parts are in the bin, and the other boards are unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),
   /** Verifies and stores a board. */
   'boards.add': method(v.strictObject({ puzzleId: id, board }), SavedBoard),
   'boards.remove': method(v.strictObject({ id }), nothing),
-  /** Restores a board with its runs, star, tags and note. */
+  /** Restores a deleted board with its links to runs, its star, tags and note. */
   'boards.restore': method(v.strictObject({ id }), SavedBoard),
 } as const;
 

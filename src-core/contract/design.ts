@@ -5,9 +5,12 @@ import { EngineOptions } from '../run/options.ts';
 import { Recipe, RecipeShape } from '../run/recipe.ts';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** A long task on a background worker. */
+/** A long task that a background worker performs. */
 export const DesignTask = v.variant('kind', [
-  /** finds up to `limit` solutions that look different; `fixed`: a board that every solution contains */
+  /**
+   * finds up to `limit` solutions that look different; every solution must contain the tiles placed on the board
+   * `fixed`
+   */
   v.strictObject({
     kind: v.literal('count'),
     puzzle: EdgePuzzle,
@@ -15,7 +18,7 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits that make a puzzle solvable (`repair`) or leave exactly one solution (`relabel`,
+   * finds the smallest edits after which a puzzle has a solution (`repair`) or exactly one solution (`relabel`,
    * `rearrange`)
    */
   v.strictObject({
@@ -23,11 +26,11 @@ export const DesignTask = v.variant('kind', [
     puzzle: EdgePuzzle,
     edits: v.picklist(['relabel', 'rearrange', 'repair']),
   }),
-  /** makes a random puzzle; `unique`: with exactly one solution */
+  /** makes a random puzzle; if `unique` is true, the puzzle has exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search: first roughly, then with `probes` probes; `first`: the search ends at the first
-   * solution, which affects the automatic choice of an engine
+   * estimates the size of a search, first roughly and then with the given number of `probes`; if `first` is true, the
+   * search is to end at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -56,14 +59,14 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells in which the two boards differ after the second board is aligned with the first */
+    /** cells where the two boards still differ after the second board has been aligned with the first */
     differing: v.array(whole),
     nodes: v.number(),
   }),
   v.strictObject({
     kind: v.literal('edits'),
     proposals: v.array(EditProposal),
-    /** true if no smaller change gives the wanted result */
+    /** true if it was proved that no smaller change gives the wanted result */
     smallest: v.boolean(),
     /** true if there are too many solutions to try edits */
     tooMany: v.boolean(),
@@ -71,7 +74,7 @@ export const DesignResult = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** the puzzle found; null until there is one */
+    /** the puzzle that was made; null until there is one */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),
@@ -80,7 +83,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** moves in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
+  /** the moves in Hoglan's notation, such as SWAP(1,6), ROTATE(3) and FLIP(3); cells are counted from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
@@ -94,17 +97,21 @@ export type PlayPlan = v.InferOutput<typeof PlayPlan>;
 const job = v.strictObject({ job: id });
 
 export const designMethods = {
-  /** Starts a task. It reports its progress by `design.progress` events. */
+  /** Starts a task, which then reports its progress by `design.progress` events. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
-  /** Returns how many labels a recipe uses, and the expected numbers of solutions and search nodes. Replies at once. */
+  /**
+   * Returns how many labels the puzzles of a recipe have, and the expected numbers of solutions and search nodes.
+   * Nothing is searched, so the reply is immediate.
+   */
   'design.expect': method(
     RecipeShape,
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /**
-   * Returns the moves from the start arrangement, or from `start`, to a board. `cellByCell`: Hoglan's method, which
-   * swaps the right tile into each cell in turn and rotates it. `shortest`: the plan with the fewest moves found.
+   * Returns two lists of moves that turn the start arrangement (or `start`) into a board. `cellByCell` follows
+   * Hoglan's method: for each cell in turn, swap in the right tile, then rotate it. `shortest` is the list with the
+   * fewest moves that was found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),
@@ -113,7 +120,7 @@ export const designMethods = {
 } as const;
 
 export const designEvents = [
-  /** progress of a task: sent at most 10 times a second for each task, and at its end */
+  /** progress of a task, sent at most 10 times a second and once more when the task ends */
   v.strictObject({
     type: v.literal('design.progress'),
     job: id,

@@ -3,8 +3,8 @@ import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
 /**
- * A change to a field of a puzzle, or to one item of a list in a field. `before` and `after`: absent if the field did
- * not exist.
+ * A change to a field of a puzzle, or to one item of a list. `before` is absent if the field didn't exist before the
+ * change; `after` is absent if it no longer exists.
  */
 export const EditChange = v.strictObject({
   field: v.string(),
@@ -14,7 +14,7 @@ export const EditChange = v.strictObject({
 });
 export type EditChange = v.InferOutput<typeof EditChange>;
 
-/** The changes that one undo reverts. */
+/** The changes that one undo step reverts. */
 export const EditStep = v.strictObject({
   /** name of the edit for users, such as "Paint tile 3" */
   title: v.string(),
@@ -23,14 +23,17 @@ export const EditStep = v.strictObject({
 export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
-  /** Returns the undo history of a puzzle, up to 16 MB. Steps from `position` on can be redone. */
+  /**
+   * Returns the undo history of a puzzle, up to 16 MB. Steps from number `position` on are undone, so they can be
+   * redone.
+   */
   'editing.open': method(
     v.strictObject({ id }),
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history. `steps` replace all stored steps from number `from` on. Returns the stored puzzle,
-   * a changed copy or null, as `library.save` does. A sample is always copied.
+   * Stores a puzzle and its history. The stored steps from number `from` on are replaced by `steps`. Like
+   * `library.save`, returns the stored puzzle, a changed copy, or null. Saving a sample always makes a copy.
    */
   'editing.save': method(
     v.strictObject({

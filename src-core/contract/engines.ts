@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** A requirement of docs/reference/protocol.md. `why`: why an engine doesn't meet it; otherwise empty. */
+/**
+ * A requirement of docs/reference/protocol.md, and whether an engine meets it. If it doesn't, `why` gives the reason.
+ */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user added as an engine. */
@@ -11,10 +13,10 @@ export const AddedEngine = v.strictObject({
   version: v.string(),
   /** command line of the program, only for display */
   started: v.string(),
-  /** SHA-256 of the program's file, when the program was added and now; null without a file */
+  /** SHA-256 hashes of the program's file: one from when it was added, one from now; null if the program has no file */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
-  /** true if the user allowed exactly this program to run */
+  /** true if the user has allowed this version of the program to run */
   allowed: v.boolean(),
   addedAt: time,
   checked: v.nullable(v.strictObject({ at: time, promises: v.array(Promised) })),
@@ -24,18 +26,18 @@ export type AddedEngine = v.InferOutput<typeof AddedEngine>;
 const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
 
 /**
- * Requests about added engines. For safety, no request names a program to start. Programs are added on the command line
- * or in a file dialog that the host shows.
+ * Requests about engines that users add. For safety, no request can name a program to start: programs are added on
+ * the command line, or in a file dialog that the host shows.
  */
 export const enginesMethods = {
-  /** Returns the added engines. `problem`: why some can't be read. */
+  /** Returns the added engines. If some can't be read, `problem` says why. */
   'engines.added': method(
     nothing,
     v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),
   ),
-  /** Allows an engine's program to run. `hashNow`: the hash that the user saw. */
+  /** Allows an engine's program to run. `hashNow` is the file's hash that the user was shown. */
   'engines.allow': method(v.strictObject({ ...name.entries, hashNow: v.nullable(v.string()) }), nothing),
-  /** Returns whether this host can show a file dialog. */
+  /** Returns whether this host can show a file dialog to choose a program. */
   'engines.mayChoose': method(nothing, v.boolean()),
   /** Adds a program that the user chooses in a file dialog. Returns the engine's name; null if the user cancelled. */
   'engines.choose': method(nothing, v.nullable(v.string())),

@@ -3,7 +3,10 @@ import { LabPlan, LabPuzzle, LabSetup, Trial } from '../lab/experiment.ts';
 import { PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, nothing, time, whole } from './method.ts';
 
-/** Status of an experiment. `queued`: it waits for other experiments. Imported tables are `done`. */
+/**
+ * Status of an experiment. A `queued` experiment waits for other experiments to finish. Imported tables are always
+ * `done`.
+ */
 export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
 export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
 
@@ -11,12 +14,12 @@ export const Experiment = v.strictObject({
   id,
   name: PuzzleName,
   status: ExperimentStatus,
-  /** completed and total number of trials */
+  /** number of completed trials, and number of all trials */
   done: whole,
   total: whole,
-  /** the published table to compare with */
+  /** the published table to compare the results with */
   published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
-  /** the conditions, as in lab/conditions.ts; null for an imported table */
+  /** the conditions of the trials, as in lab/conditions.ts; null for an imported table */
   conditions: v.nullable(
     v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),
   ),
@@ -47,7 +50,7 @@ export const labMethods = {
         v.strictObject({ preset: v.string() }),
         v.strictObject({
           ...LabPlan.entries,
-          /** a puzzle of the library, or a recipe for random puzzles */
+          /** puzzles of the library, or recipes for random puzzles */
           puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
           setups: v.pipe(v.array(LabSetup), v.minLength(1)),
         }),
@@ -64,7 +67,7 @@ export const labMethods = {
 } as const;
 
 export const labEvents = [
-  /** an experiment was added, removed or changed its status */
+  /** an experiment was added or removed, or its status changed */
   v.strictObject({ type: v.literal('lab.changed') }),
   v.strictObject({ type: v.literal('lab.trial'), experimentId: id, trial: Trial }),
 ] as const;

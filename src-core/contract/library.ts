@@ -6,27 +6,27 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** size for users, such as "3 × 3" */
+  /** size as shown to users, such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,
   /** true for samples, which are installed with the application */
   sample: v.boolean(),
-  /** heading of a sample in the list; empty for the user's own puzzles */
+  /** heading under which a sample is listed; empty for the user's own puzzles */
   group: v.string(),
-  /** further words to search for: names of labels and motifs */
+  /** additional words by which the puzzle is found in a search: the names of its labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   /**
-   * true if an edit that affects the solutions makes a copy: for samples, and for puzzles with saved boards or with
-   * runs that look for boards
+   * true if an edit that affects the solutions is saved as a copy; this applies to samples, and to puzzles with saved
+   * boards or with runs that look for boards
    */
   fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
-  /** time of the last change or run */
+  /** time when the puzzle was last changed or run */
   usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
@@ -44,7 +44,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text to import. `options`: what the text doesn't state (`ReadOptions`). */
+/** A text to import. `options` supply what the text itself doesn't state (see `ReadOptions`). */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -73,8 +73,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a puzzle with boards and paths. After an error nothing is stored. `once`: adds no second copy if the
-   * library already has the puzzle.
+   * Imports a puzzle with its boards and paths. After an error, nothing is stored. With `once`, the puzzle is not
+   * added again if the library already has it.
    */
   'library.import': method(
     v.strictObject({
@@ -88,26 +88,25 @@ export const libraryMethods = {
   /** Adds a puzzle. If the name is taken, a number is appended to it. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Returns puzzles of the library that fit the boards in a text, likeliest first. The boards can be added to one of
-   * them instead of importing a new puzzle.
+   * Finds puzzles of the library to which the boards in a text could belong, most likely first. The user can add the
+   * boards to one of these puzzles instead of importing a new one.
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns the puzzle of the library that equals this one except for its name and notes; null if there is none.
-   * `board`: whether the board is already saved for the puzzle `puzzleId`. Without `puzzleId`, the returned puzzle is
-   * used instead.
+   * Returns the puzzle of the library that equals this one apart from its name and notes; null if there is none. Also
+   * returns whether the board is already saved for that puzzle, or for the puzzle `puzzleId` if one is given.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead if `copy` is set, or if the puzzle
-   * is `fixed` and the change affects its solutions. Returns null, and stores nothing, if another window has saved the
-   * puzzle since `revision`.
+   * Saves a changed puzzle and returns it. If `copy` is set, or if the puzzle is `fixed` and the change affects its
+   * solutions, adds and returns a changed copy instead. Returns null and saves nothing if another window has saved
+   * the puzzle since `revision`.
    */
   'library.save': method(
     v.strictObject({
@@ -120,17 +119,17 @@ export const libraryMethods = {
   ),
   /** Moves a puzzle to the bin, with its runs and boards. */
   'library.remove': method(v.strictObject({ id }), nothing),
-  /** Replaces a puzzle's tags, also those of a sample. */
+  /** Replaces all tags of a puzzle. Samples can be tagged too. */
   'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
-  /** Renames a tag on all puzzles; null removes it. */
+  /** Renames a tag on all puzzles; if the new name is null, removes the tag from them. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 
 export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
-  /** a backup replaced the library, so everything received earlier is outdated */
+  /** the library was replaced by a backup, so all data received earlier is out of date */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /** another program replaced, moved or deleted the library's file, so nothing is stored any more; see `app.info` */
+  /** another program replaced, moved or deleted the library's file, so changes are no longer saved (see `app.info`) */
   v.strictObject({ type: v.literal('library.lost') }),
 ] as const;

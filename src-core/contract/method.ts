@@ -14,7 +14,7 @@ export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A time in ISO 8601, in UTC */
 export const time = v.string();
-/** A `PartialBoard`. On a socket, boards are text (see wire.ts). */
+/** A `PartialBoard`. On a socket, boards are sent as text (see wire.ts). */
 export const board = v.custom<PartialBoard>(
   (value) => value instanceof Int32Array && value.every((code) => code >= EMPTY),
   'expected a board: one number for each cell, -1 if it is empty',

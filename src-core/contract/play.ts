@@ -7,7 +7,7 @@ export const Play = v.strictObject({
   /** playing time in seconds */
   seconds: whole,
   solved: v.boolean(),
-  /** true if the solver placed tiles */
+  /** true if the solver placed some of the tiles */
   helped: v.optional(v.boolean(), false),
   bookmarks: v.array(
     v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), board }),

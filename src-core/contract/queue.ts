@@ -8,7 +8,7 @@ const runId = v.strictObject({ runId: id });
  * The queue of runs. The next run starts when no run is active or paused. Changes are reported as `run.changed` events.
  */
 export const queueMethods = {
-  /** Returns the queue. `waiting`: the waiting runs, next one first. `stopAt`: the time set by `queue.stopAt`. */
+  /** Returns the active runs, the waiting runs (the next one first), and the time set by `queue.stopAt`. */
   'queue.list': method(
     nothing,
     v.strictObject({
@@ -17,15 +17,18 @@ export const queueMethods = {
       stopAt: v.nullable(time),
     }),
   ),
-  /** Like `runs.start`, but the run waits for earlier runs. */
+  /** Like `runs.start`, but the run waits until the runs before it have ended. */
   'queue.start': method(RunSettings, runId),
-  /** Like `runs.resume`, but the run waits for earlier runs. A waiting run moves to the end of the queue. */
+  /**
+   * Like `runs.resume`, but the run waits until the runs before it have ended. A run that is waiting already moves to
+   * the end of the queue.
+   */
   'queue.resume': method(runId, nothing),
-  /** Moves a waiting run. `place`: counted from 0. */
+  /** Moves a waiting run to another place in the queue. The first place is 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets the time at which all active runs stop with a checkpoint. After that time, waiting runs don't start until a
-   * later time or null is set.
+   * Sets the time at which all active runs save a checkpoint and stop. After this time, no waiting run starts until
+   * the stop time is changed to a later time or to null.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),
@@ -34,6 +37,6 @@ export const queueMethods = {
 } as const;
 
 export const queueEvents = [
-  /** the stop time was changed or has been reached */
+  /** the stop time was changed, or has been reached */
   v.strictObject({ type: v.literal('queue.changed') }),
 ] as const;

@@ -21,11 +21,11 @@ export type RunStatus = v.InferOutput<typeof RunStatus>;
 
 /** Settings for the host, not the engine. */
 const hostSettings = {
-  /** cells with the hints to use, out of `hintsOffered`; default: the puzzle's own hints */
+  /** cells whose hints the run uses, chosen from `hintsOffered`; default: the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
   /** run with low priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
-  /** pause while somebody uses the computer */
+  /** pause while somebody is using the computer */
   whenIdle: v.exactOptional(v.boolean()),
 };
 
@@ -39,15 +39,15 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** message for users: why the run failed, or what the engine is preparing */
+  /** message for users: why the run failed, or what the engine is currently preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** why this version of Edgewise can't continue the run, and which version can; null if this version can */
+  /** if this version of Edgewise can't continue the run: the reason, and which version can; otherwise null */
   notHere: v.nullable(v.string()),
   /** true if the run was merged from parts on other machines */
   merged: v.boolean(),
-  /** the saved board that the run starts from, unless it was deleted */
+  /** the saved board that the run starts from; absent if that board was deleted */
   startBoardId: v.exactOptional(id),
   startedAt: time,
   changedAt: time,
@@ -80,7 +80,7 @@ export const RunDetail = v.strictObject({
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** Facts about an engine. Option defaults are those of this machine. */
+/** Facts about an engine. The default values of options are those for this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
   /** whether the engine can estimate the size of a search */
@@ -95,25 +95,29 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a run from its checkpoint, whatever ended or paused it. A waiting run starts. If another run is active, an
-   * ended run becomes the first in the queue, and `waitsFor` is the active run.
+   * Resumes a run from its checkpoint, no matter why the run paused or ended. A waiting run starts at once. If
+   * another run is active, a run that has ended goes to the front of the queue instead, and `waitsFor` is the id of
+   * the active run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue. */
   'runs.stop': method(runId, nothing),
-  /** Returns the speed of an engine's latest run of at least a second, preferably on this puzzle. */
+  /**
+   * Returns how fast the engine was in its latest run of at least a second. A run on this puzzle is preferred to runs
+   * on other puzzles.
+   */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
-  /** Returns an unused seed: the highest seed of this engine's runs on this puzzle, plus 1. */
+  /** Returns a seed that has not been used: one more than the highest seed among this engine's runs on this puzzle. */
   'runs.nextSeed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns the median time that other runs with the same puzzle, hints, goal and engine took to improve a board with
-   * `matched` matched edges; null without such runs.
+   * Returns how long other runs took to improve a board with this number of matched edges. The result is the median
+   * over runs with the same puzzle, hints, goal and engine; null if there are none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -137,18 +141,20 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns ended runs that the user has not seen, newest first. `before`: how many matched edges the puzzle's best
-   * board had when the user last looked.
+   * Returns the runs that have ended since the user last looked, newest first. `before` is the number of matched
+   * edges that the puzzle's best board had at that time.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
-  /** Records that the user has seen runs. Starting, pausing or stopping a run does so too. */
+  /**
+   * Records that the user has seen the results of runs. Starting, pausing or stopping a run also counts as seeing it.
+   */
   'runs.see': method(v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(1000)) }), nothing),
 } as const;
 
 export const runEvents = [
-  /** a run started, ended, changed its status or moved in the queue */
+  /** a run started or ended, or its status or its place in the queue changed */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
-  /** progress of a run; sent at most 10 times a second */
+  /** progress of a run, sent at most 10 times a second */
   v.strictObject({
     type: v.literal('run.progress'),
     runId: id,
@@ -158,9 +164,9 @@ export const runEvents = [
     current: v.nullable(board),
     memoryBytes: v.nullable(whole),
   }),
-  /** a better board of a run was stored */
+  /** a run found a better board, which was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
-  /** the user has seen runs, so `runs.unseen` returns fewer */
+  /** the user has seen some runs, so `runs.unseen` no longer returns them */
   v.strictObject({ type: v.literal('runs.seen') }),
   v.strictObject({ type: v.literal('run.log'), runId: id, line: LogLine }),
 ] as const;

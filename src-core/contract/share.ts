@@ -2,22 +2,24 @@ import * as v from 'valibot';
 import { id, method, whole } from './method.ts';
 import { RunSettings } from './runs.ts';
 
-/** Maximum number of parts of a run in the window */
+/** Maximum number of parts into which the window can divide a run */
 export const MAX_SHARES = 100;
 
 const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), text: v.string() });
 
-/** One run on several computers (docs/guide/cluster.md). */
+/** Divides one run among several computers (docs/guide/cluster.md). */
 export const shareMethods = {
   /**
-   * Returns a job file for each part of a run that has not started. `by`: parts are disjoint parts of one search tree
-   * (`prefix`), or searches with different seeds (`seed`).
+   * Divides a run that has not started, and returns a job file for each part. `by` says how the run was divided: into
+   * disjoint parts of one search tree (`prefix`), or into searches with different seeds (`seed`).
    */
   'runs.share': method(
     v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),
     v.strictObject({ by: v.picklist(['prefix', 'seed']), files: v.array(SharedFile) }),
   ),
-  /** Merges results of the parts of a run, and stores them as one run. `remarks`: sentences about ignored files. */
+  /**
+   * Merges the result files of a divided run, and stores them as one run. If files were ignored, `remarks` says why.
+   */
   'runs.merge': method(
     v.strictObject({ files: v.pipe(v.array(SharedFile), v.minLength(1)) }),
     v.strictObject({ runId: id, puzzleId: id, remarks: v.array(v.string()) }),

@@ -19,17 +19,17 @@ const Scene = v.strictObject({
   lastSolution: v.nullable(v.array(v.number())),
 });
 
-/** What determines the transcript of a search in the step view. */
+/** The settings that determine the transcript of a search in the step view. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** when to stop; `all`: after the whole tree; 1: at the first solution */
+  /** when the search ends: after the whole tree (`all`), or at the first solution (1) */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals of a search when the engine runs normally, outside the step view. */
+/** The totals that the engine reaches when it runs normally, outside the step view. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
@@ -49,23 +49,23 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * on the first page, the candidates of each cell before the first decision; null on other pages, and for engines
+       * for each cell, its candidates before the first decision; null on every page but the first, and for engines
        * that rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
-      /** true if the transcript reached its maximum length */
+      /** true if the transcript was cut off because it reached its maximum length */
       cutOff: v.boolean(),
     }),
   ),
   /**
-   * Returns the position of the first solution after position `at`; null if there is none. A position is the number of
-   * decisions made so far.
+   * Returns the position of the first solution after position `at`; null if there is none. Position 100 is the state
+   * after the first 100 decisions.
    */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Returns the totals of the search, with which the user's predictions are compared. */
+  /** Returns the totals of the search, so that the user's predictions can be compared with them. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

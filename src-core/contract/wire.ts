@@ -1,6 +1,6 @@
 /**
- * Encodes requests, replies and events for a socket: JSON in which a board is `{ "$board": "195 -1 177" }`. Electron
- * copies values between its processes without encoding.
+ * Encodes requests, replies and events as text for a socket. The text is JSON in which a board looks like `{
+ * "$board": "195 -1 177" }`. Electron needs no such encoding, because it can copy these values between processes.
  */
 import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 
@@ -10,12 +10,12 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the WebSocket subprotocol of a protocol version. In version 1, boards were lists of numbers, and `boards.*`
- * were `solutions.*`.
+ * Returns the name of the WebSocket subprotocol for a protocol version. Version 1 is no longer spoken: its boards
+ * were lists of numbers, and the requests `boards.*` were called `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
-/** Maximum length of the text of a board, in characters. A longer text is not decoded, so the schema rejects it. */
+/** Maximum length of a board's text in characters. A longer text is left undecoded, and the schema then rejects it. */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
 /** Returns a message as text. */
@@ -25,11 +25,11 @@ export const toWire = (message: unknown): string =>
   );
 
 /**
- * Parses a message. Throws SyntaxError if it is not JSON. Does not decode an invalid board, so that the schema rejects
- * it.
+ * Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left undecoded, and the schema then
+ * rejects it.
  */
 export function fromWire(text: string): unknown {
-  if (!text.includes('"$board"')) return JSON.parse(text); // with a reviver, parsing takes ten times as long
+  if (!text.includes('"$board"')) return JSON.parse(text); // parsing with a reviver takes ten times as long
   return JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('$board' in value)) return value;
     const { $board } = value;

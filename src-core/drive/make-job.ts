@@ -7,9 +7,10 @@ import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * Returns a job. Defaults: one solution with its board, no limits, seed 1, one thread. Throws, with a sentence for
- * users, if an option is invalid or the engine doesn't support the puzzle. `memoryBytes`: the machine's memory. The
- * default of some options is a share of it.
+ * Returns a job. By default, a job looks for one solution, returns its board, and has no limits, seed 1 and one
+ * thread. Throws an error with a sentence for users if an option is invalid or the engine doesn't support the puzzle.
+ *
+ * `memoryBytes` is the size of the machine's memory, on which the default values of some options depend.
  */
 export function makeJob(
   engine: Engine,
@@ -23,7 +24,7 @@ export function makeJob(
   return job;
 }
 
-/** Returns a job like `makeJob` without checking whether the engine supports the puzzle. */
+/** Returns a job as `makeJob` does, but doesn't check whether the engine supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,
@@ -42,7 +43,7 @@ export function draftJob(
   };
 }
 
-/** Throws, with a message for users, if this engine can't run on this puzzle. */
+/** Throws an error with a message for users if this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new Error(error.message);

@@ -1,6 +1,6 @@
 /**
- * Generates WebAssembly bytes: functions from trees of code, and modules from functions. The byte values are from
- * chapter 5 of the WebAssembly core specification 3.0, which allows several memories.
+ * Generates the bytes of WebAssembly modules: functions from trees of code, and modules from functions. The byte
+ * values are from chapter 5 of the WebAssembly core specification 3.0, the first that allows several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 
@@ -44,14 +44,14 @@ interface Access {
 
 export type Code = number | Label | Branch | Access | readonly Code[];
 
-/** Returns the LEB128 bytes of a whole number that is not negative. */
+/** Returns a whole number from 0 up as LEB128 bytes. */
 export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
   return [...bytes, value];
 }
 
-/** Returns the LEB128 bytes of a signed whole number. */
+/** Returns a positive or negative whole number as LEB128 bytes. */
 export function signed(value: bigint): number[] {
   const bytes: number[] = [];
   for (;;) {
@@ -63,7 +63,8 @@ export function signed(value: bigint): number[] {
 }
 
 /**
- * Appends bytes to `into`. `around`: the enclosing labels, innermost first; a branch is encoded as an index into them.
+ * Appends the bytes of `code` to `into`. A branch is encoded as the index of its label in `around`, the list of the
+ * enclosing labels, innermost first.
  */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
   if (typeof code === 'number') into.push(code);
@@ -95,9 +96,9 @@ const typeList = (types: readonly ValueType[]): number[] => list(types.map((type
 const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
 
 export interface FunctionSource {
-  /** name under which the function is exported; null if it is not exported */
+  /** name under which the function is exported; null if it stays internal */
   readonly exportName: string | null;
-  /** number of parameters; they are the first variables of `scope` */
+  /** number of parameters; the first variables of `scope` are the parameters */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -112,7 +113,7 @@ interface AssembledFunction {
   readonly body: readonly number[];
 }
 
-/** A memory that a module imports as `name.memory`. The first one is memory 0. */
+/** A memory that a module imports as `name.memory`. The first imported memory has number 0. */
 export interface ImportedMemory {
   readonly name: string;
   readonly pages: number;
@@ -137,7 +138,7 @@ export class ModuleAssembler {
     return this.#functions.push({ exportName, parameters: types[0], results, locals: types[1], body }) - 1;
   }
 
-  /** Adds bytes that instantiation writes to address `at` of the first memory. */
+  /** Makes instantiation write these bytes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#data.push({ at, bytes });
   }

@@ -1,7 +1,7 @@
 /**
- * Expressions of a kernel: `count.plus(4)` generates code that adds 4. Building an expression executes nothing. The
- * class of an expression is the type of its value, so TypeScript rejects a float where an integer is required. A
- * comparison gives 1 or 0.
+ * Expressions of a kernel. For example, `count.plus(4)` is the code that adds 4 to `count`; nothing is computed until
+ * the kernel runs. The class of an expression is the type of its value, so TypeScript rejects a float where an
+ * integer is required. Comparisons have the value 1 or 0.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
@@ -23,13 +23,13 @@ export abstract class Value {
   }
 }
 
-/** The class of a value type, such as `I32`. */
+/** The class of a type of value, such as `I32`. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;
 }
 
-/** What can be passed for a parameter of type V, such as a number for an I32. */
+/** The types that a caller may pass for a parameter of type V. For an I32, this includes plain numbers. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -51,7 +51,7 @@ export type Count<V extends I32 | I64> = Place<V> & {
   decrease(by: Given<V>): Step;
 };
 
-/** A local of a function. `tee` sets the local and returns its new value. */
+/** A local variable of a function. `tee` sets the variable and returns its new value. */
 export type Local<V extends Value> = (V extends I32 | I64 ? Count<V> : Place<V>) & {
   tee(value: Given<V>): V;
 };
@@ -60,7 +60,7 @@ export class I32 extends Value {
   static readonly type = 'i32';
   declare readonly bits: 32;
 
-  /** Returns a constant. A value beyond 32 bits wraps around. */
+  /** Returns a constant. A value that needs more than 32 bits wraps around. */
   static of(value: number): I32 {
     return new I32([0x41, signed(BigInt(value | 0))]);
   }
@@ -82,7 +82,7 @@ export class I32 extends Value {
   times(other: I32 | number): I32 {
     return this.#with(0x6c, other);
   }
-  /** Multiplies by a power of two, as a shift. Use it to convert an index to an offset in bytes. */
+  /** Multiplies by a power of two, by shifting. Use it to turn an index into a byte offset. */
   scaled(bytes: number): I32 {
     return bytes === 1 ? this : this.shiftLeft(Math.log2(bytes));
   }
@@ -116,8 +116,8 @@ export class I32 extends Value {
     return this.#with(0x47, other);
   }
   /**
-   * Returns 1 if this number is less than the other, otherwise 0. Like `greater` and `atLeast`, compares signed
-   * numbers.
+   * Returns 1 if this number is less than the other, otherwise 0. Numbers are compared as signed, as also in
+   * `greater` and `atLeast`.
    */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
@@ -195,7 +195,10 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns how many bits are 1. The result has 64 bits, so that counts can be added without converting them. */
+  /**
+   * Returns the number of bits that are 1. The result is a 64-bit number, so that 64-bit counts can be added up
+   * without conversion.
+   */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }
@@ -204,15 +207,15 @@ export class I64 extends Value {
   }
 }
 
-/** Returns the code of an expression. A number becomes a constant. */
+/** Returns the code of an expression. A plain number becomes a constant. */
 export const i32Code = (value: I32 | number): Code =>
   (typeof value === 'number' ? I32.of(value) : value).code;
 
-/** Returns `yes` if the condition is not 0, else `no`. Evaluates both. */
+/** Returns `yes` if the condition is not 0, otherwise `no`. Both are always evaluated. */
 export function choose(condition: I32, yes: I32 | number, no: I32 | number): I32 {
   return new I32([i32Code(yes), i32Code(no), condition.code, 0x1b]);
 }
 
-/** Returns the sum of several values, added from left to right. */
+/** Returns the sum of the values, added from left to right. */
 export const sumOf = (first: I32, ...others: readonly (I32 | number)[]): I32 =>
   others.reduce<I32>((sum, each) => sum.plus(each), first);

@@ -10,7 +10,7 @@ import {
 import { I32, Step, Value, type Kind, type Local } from './expressions.ts';
 import { localOf } from './places.ts';
 
-/** Steps to run in order; lists can be nested. */
+/** Steps that run in order. Lists of steps can be nested. */
 export type Steps = Step | readonly Steps[];
 
 function codeOf(steps: Steps): Code {
@@ -23,9 +23,9 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
   return label;
 }
 
-/** Runs steps once. A branch to `leave` skips the remaining steps. */
+/** Runs the steps once. A branch to `leave` skips the rest of them. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Runs steps. A branch to `again` starts over from the first step. */
+/** Runs the steps. A branch to `again` starts over at the first step. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);
@@ -33,18 +33,21 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats steps until the condition is true. Checks it before each round. */
+/** Repeats the steps until the condition is true. The condition is checked before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
-/** Repeats steps while the condition is true: `repeat(…).while(condition)`. Checks it after each round. */
+/**
+ * Repeats the steps while a condition is true: `repeat(…).while(condition)`. The condition is checked after each
+ * round.
+ */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
 });
-/** Repeats steps until they branch to `leave`. */
+/** Repeats the steps until they branch to `leave`. */
 export const endless = (body: (leave: Label) => Steps): Step =>
   block((leave) => loop((again) => [body(leave), branch(again)]));
 
-/** Copies bytes within the first memory. The ranges can overlap. */
+/** Copies bytes within the first memory. The two ranges may overlap. */
 export const copyBytes = (to: I32, from: I32, bytes: number): Step =>
   new Step([to.code, from.code, I32.of(bytes).code, 0xfc, 0x0a, 0, 0]);
 /** Sets bytes of the first memory to 0. */
@@ -65,7 +68,7 @@ export const call = (index: number, ...given: readonly Value[]): I32 => new I32(
 /** Calls a function that has no result. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
 
-/** Creates the locals of one function. WebAssembly sets them to 0 at every call. */
+/** Creates local variables for one function. WebAssembly sets them to 0 at every call. */
 export class Locals {
   readonly #scope: FunctionScope;
 
@@ -81,7 +84,10 @@ export class Locals {
     return Array.from({ length: count }, () => this.one(kind));
   }
 
-  /** Creates locals by name: `const move = locals.named(I32, 'cell', 'tile')`. */
+  /**
+   * Creates several locals by name. For example, `locals.named(I32, 'cell', 'tile')` returns the locals `cell` and
+   * `tile`.
+   */
   named<V extends Value, N extends string>(kind: Kind<V>, ...names: readonly N[]): Record<N, Local<V>> {
     return Object.fromEntries(names.map((name) => [name, this.one(kind)])) as Record<N, Local<V>>;
   }
@@ -93,17 +99,20 @@ export type Taken<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
 };
 
-/** Returns parameters that are all 32-bit integers: `words('cell', 'tile')`. */
+/**
+ * Returns parameters that are all 32-bit integers. For example, `words('cell', 'tile')` returns the parameters `cell`
+ * and `tile`.
+ */
 export const words = <N extends string>(...names: readonly N[]): Record<N, typeof I32> =>
   Object.fromEntries(names.map((name) => [name, I32])) as Record<N, typeof I32>;
 
-/** The steps of a function, and its result if it has one. */
+/** The steps of a function. If the function has a result, it comes last. */
 export type Body = readonly Steps[] | readonly [...Steps[], I32];
 
 export class ModuleBuilder {
   readonly #assembler = new ModuleAssembler();
 
-  /** Adds a function and returns its index. `exportName`: null if the function is not exported. */
+  /** Adds a function and returns its index. If `exportName` is null, the function is not exported. */
   add<P extends Parameters>(
     exportName: string | null,
     parameters: P,
@@ -123,7 +132,7 @@ export class ModuleBuilder {
     });
   }
 
-  /** Adds bytes that instantiation writes to address `at` of the first memory. */
+  /** Makes instantiation write these bytes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#assembler.data(at, bytes);
   }

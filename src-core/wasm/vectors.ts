@@ -2,10 +2,10 @@
 import { unsigned, type Code } from './assembler.ts';
 import { type AnyVector, I32, Value, i32Code } from './expressions.ts';
 
-/** Returns the bytes of a vector instruction: prefix and opcode (chapter 5.4.8 of the specification). */
+/** Returns the bytes of a vector instruction: a prefix and the opcode (chapter 5.4.8 of the specification). */
 export const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
 
-/** A vector of 16 bytes with lanes of any type. `Self` is the class that bitwise operations return. */
+/** A vector of 16 bytes, with lanes of any type. Bitwise operations return a vector of the class `Self`. */
 export abstract class Bits128<Self extends Value> extends Value {
   static readonly type = 'v128';
   declare readonly bits: 128;
@@ -30,16 +30,16 @@ export abstract class Bits128<Self extends Value> extends Value {
   isNotZero(): I32 {
     return new I32([this.code, vector(0x53)]);
   }
-  /** Returns the bits of `yes` where this vector has ones, and the bits of `no` where it has zeros. */
+  /** Returns a vector with the bits of `yes` where this vector has ones, and the bits of `no` where it has zeros. */
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Returns 16 bytes chosen from the 32 bytes of this vector and `other`. `lanes`: the indices of the bytes. */
+  /** Returns 16 of the 32 bytes of this vector and `other`. The indices of these bytes are in `lanes`. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // Lanes of other types are the same 16 bytes, so no instruction is needed.
+  // A vector with other lanes consists of the same 16 bytes, so the conversion needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -87,14 +87,14 @@ export class I8x16 extends Bits128<I8x16> {
   min(other: I8x16): I8x16 {
     return this.#with(0x77, other);
   }
-  /** Returns all ones in the lanes that are equal, and zeros in the others. */
+  /** Returns a vector of all ones in the lanes that are equal, and all zeros in the other lanes. */
   equals(other: I8x16): I8x16 {
     return this.#with(0x23, other);
   }
   atMost(other: I8x16): I8x16 {
     return this.#with(0x2a, other);
   }
-  /** Returns the bytes at the given indices; 0 if an index is 16 or more. */
+  /** Returns the bytes of this vector at the given indices. For an index of 16 or more, the byte is 0. */
   swizzle(indices: I8x16): I8x16 {
     return this.#with(0x0e, indices);
   }
@@ -105,7 +105,7 @@ export class I8x16 extends Bits128<I8x16> {
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns the highest bit of every lane as one number. Lane 0 gives the lowest bit. */
+  /** Returns a number made of the highest bits of all lanes. Lane 0 supplies the lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
@@ -119,7 +119,7 @@ export class I8x16 extends Bits128<I8x16> {
   highHalf(): I16x8 {
     return this.#wider(0x8a);
   }
-  /** Returns the products of the first eight lanes; `productsHigh` returns those of the last eight. */
+  /** Returns the products of the first eight lanes. The last eight are multiplied by `productsHigh`. */
   productsLow(other: I8x16): I16x8 {
     return this.#wider(0x9e, other);
   }
@@ -162,7 +162,7 @@ export class I16x8 extends Bits128<I16x8> {
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Converts the lanes of both vectors to unsigned bytes. Values below 0 become 0, values above 255 become 255. */
+  /** Converts the lanes of both vectors to unsigned bytes. Values below 0 become 0, and values above 255 become 255. */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -221,7 +221,10 @@ export class I32x4 extends Bits128<I32x4> {
   withLane(lane: number, value: I32): I32x4 {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
-  /** Converts the lanes of both vectors to signed 16-bit numbers. A value out of range becomes the nearest limit. */
+  /**
+   * Converts the lanes of both vectors to signed 16-bit numbers. A value out of range becomes the nearest value in
+   * range.
+   */
   narrow(other: I32x4): I16x8 {
     return new I16x8([this.code, other.code, vector(0x85)]);
   }
@@ -250,7 +253,7 @@ export class F32x4 extends Bits128<F32x4> {
   dividedBy(other: F32x4): F32x4 {
     return this.#with(0xe7, other);
   }
-  /** Returns `other` in the lanes where it is greater (the instruction `pmax`). */
+  /** Returns the larger value of each lane (the instruction `pmax`). */
   max(other: F32x4): F32x4 {
     return this.#with(0xeb, other);
   }
