@@ -16,7 +16,7 @@ type System = 'linux' | 'win' | 'mac';
 
 /**
  * Returns the build options of `system` in addition to electron-builder.yml. On Windows and Linux, Electron's program
- * may run scripts (`runAsNode`). Then the command line has real input and output and needs no display.
+ * is allowed to run scripts (`runAsNode`), so that the command line has real input and output and needs no display.
  */
 export const builderArguments = (system: System): string[] =>
   system === 'mac' ? [] : ['-c.electronFuses.runAsNode=true'];

@@ -15,7 +15,7 @@ type Graph = Map<string, Set<string>>;
 
 interface Picture {
   readonly title: string;
-  /** Returns the name of the box that shows a room; undefined if the diagram leaves the room out. */
+  /** Returns the name of the box that stands for a room; undefined if the diagram leaves the room out. */
   readonly boxOf: (room: string, folder: string) => string | undefined;
 }
 
@@ -50,7 +50,7 @@ function graphOf({ boxOf }: Picture): Graph {
   return graph;
 }
 
-/** Merges boxes with the same imports and the same importers into one. */
+/** Draws boxes that have the same imports and the same importers as one box. */
 function joined(graph: Graph): Graph {
   const importersOf = (box: string): string[] =>
     [...graph.keys()].filter((from) => graph.get(from)!.has(box));

@@ -44,7 +44,7 @@ export function installedElectron(folder = packageFolder()): string | undefined 
 
 /**
  * Returns the path of an Electron program on this machine, or undefined. `ELECTRON_EXEC_PATH` (the program) and
- * `ELECTRON_OVERRIDE_DIST_PATH` (its folder) come before the one that npm installed.
+ * `ELECTRON_OVERRIDE_DIST_PATH` (its folder) take precedence over the program that npm installed.
  */
 export function findElectron(env: Environment = process.env): string | undefined {
   const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -185,7 +185,7 @@ export function sandboxError(
   electron: string,
   allowsNamespaces = () => spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status !== 1,
 ): string | undefined {
-  // Only Linux needs the helper `chrome-sandbox`, and root runs without the sandbox.
+  // Other systems don't need the helper `chrome-sandbox`, and root runs without the sandbox.
   if (process.platform !== 'linux' || process.getuid?.() === 0) return undefined;
   const helper = path.join(path.dirname(electron), 'chrome-sandbox');
   const file = statSync(helper, { throwIfNoEntry: false });

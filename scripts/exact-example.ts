@@ -54,8 +54,8 @@ const listFrom = ({ candidateKind }: SearchTree, start: number): number[] => {
 };
 
 /**
- * Returns the lists of a table: the labels that lead to each list, and its first candidate. Supports at most two
- * labels, enough for a board of four cells.
+ * Returns each candidate list of a table: the labels that select it, and its first candidate. Supports at most two
+ * labels, which is enough for a board of four cells.
  */
 function listsOf({ labels }: SearchTree, { inputs, levels, start }: SearchTree['tables'][number]) {
   if (inputs === 0) return [{ key: [] as number[], start }];
@@ -79,8 +79,8 @@ function tablesOf(tree: SearchTree): string[] {
 }
 
 /**
- * Returns the words that the compiler stores for candidates: the kind of tile in the high bits, the labels that later
- * depths read in the low bits.
+ * Returns, for each depth, the 32-bit words in which the compiler stores the candidates. The high bits hold the kind of
+ * tile; the low bits hold the labels that later depths read.
  */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;
@@ -105,7 +105,7 @@ function wordsOf(tree: SearchTree): string[] {
   ];
 }
 
-/** Returns a line for each node, indented by depth. The search runs one node at a time. */
+/** Returns a line for each search node, indented by depth. The interpreter is run one node at a time. */
 function traceOf(tree: SearchTree): string[] {
   const interpreter = new Interpreter(tree, 0, Int32Array.of(-1));
   const lines: string[] = [];

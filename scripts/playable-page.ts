@@ -11,8 +11,8 @@ import { thirdParty } from './third-party.ts';
 const FILE = 'playable.html';
 
 /**
- * Returns a bundler plugin that replaces three.js, which is larger than the rest of the page. `projected` is the file
- * that draws solids instead.
+ * Returns a bundler plugin that replaces three.js, which is larger than the rest of the page, by the file `projected`,
+ * which draws solids without it.
  */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',

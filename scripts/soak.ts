@@ -14,9 +14,9 @@ import { samplesDir } from '../src-main/paths.ts';
 import { createServices } from '../src-main/services/services.ts';
 import { forkSolver } from '../src-main/solver-process/fork-solver.ts';
 
-/** Memory limit of engine `best` for its boards, in MB. */
+/** Memory limit, in MB, that the engine `best` sets for its boards */
 const ALLOWED_MB = 512;
-/** Memory of Node with three threads, the puzzle and the engine's tables, in MB. Measured: 370 MB. */
+/** Memory, in MB, of Node with three threads, the puzzle and the engine's tables. Measured: 370 MB. */
 const SOLVER_MB = 400;
 
 const minutes = Number(process.argv[2] ?? 60);

@@ -15,9 +15,9 @@ import { formatted } from './formatted.ts';
 interface Row {
   readonly source: Source;
   readonly thing: string;
-  /** a shell command line; `edgewise` is the program, and `echo "..." |` before it gives its input */
+  /** a shell command line, such as `edgewise solve …`; it may begin with `echo "..." |` to pipe input to the program */
   readonly command: string;
-  /** the source's figure, as it was printed */
+  /** the figure, exactly as the source prints it */
   readonly theirs: string;
   /** extracts our figure from the command's standard output */
   readonly ours: (out: string) => string;
@@ -76,7 +76,8 @@ const solutions = done(({ moves, optimal }, all) => {
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
 /**
- * Extracts our figure from the output of a command that prints tables: third column of the row that begins with `n`.
+ * Returns a function that extracts our figure from a command's printed table: the third column of the row that begins
+ * with `n`.
  */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
@@ -404,7 +405,7 @@ export const table: readonly Row[] = Object.entries({ hoglan, assignment, slidin
 
 const ran = new Map<string, string>();
 
-/** Runs a command, once for all rows that use it, and returns its output. */
+/** Runs a command and returns its output. A command that several rows use runs only once. */
 function run(command: string): string {
   const known = ran.get(command);
   if (known !== undefined) return known;
@@ -435,14 +436,14 @@ function run(command: string): string {
   }
 }
 
-/** Runs a row's command and returns our figure. Throws if the command fails or doesn't print it. */
+/** Runs the command of a row and returns our figure. Throws if the command fails or doesn't print the figure. */
 export const measured = ({ command, ours }: Row): string => ours(run(command));
 
 export const escaped = (text: string): string => text.replaceAll('|', '\\|');
 const rowStart = ({ thing, command, theirs }: Row): string =>
   `| ${[thing, `\`${command}\``, theirs].map(escaped).join(' | ')} |`;
 
-/** Returns the figure that the document has for a row; null if it has none. */
+/** Returns our figure for a row as it is now in the document; null if there is none. */
 export function written(row: Row, text: string): string | null {
   const cells = (line: string): string[] =>
     line

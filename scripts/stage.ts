@@ -12,13 +12,13 @@ interface Appearance {
   readonly height: number;
   /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
-  /** true to end paused and waiting runs first, so that the navigation lists no run */
+  /** true to end paused and waiting runs before the pictures, so that the navigation lists no runs */
   readonly quiet?: boolean;
 }
 
 /**
- * Shows scenes of the built application, one after another. Calls `taken` for each when it stops changing, and
- * `first` before the library is filled.
+ * Shows scenes of the built application, one after another. Calls `taken` for each scene as soon as it stops changing.
+ * `first` is called before that, while the library is still empty.
  */
 export async function stageScenes(
   shown: readonly Scene[],
@@ -51,7 +51,7 @@ export async function stageScenes(
       await first(page);
     }
     const puzzle = (name: string): Promise<number> => host.puzzle(name);
-    // At full priority, the short runs end soon even on a busy machine.
+    // Without low priority, the short runs end soon even on a busy machine.
     await client.call('settings.set', { lowPriority: false });
     const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
     await client.call('settings.set', { lowPriority: true });
@@ -66,7 +66,7 @@ export async function stageScenes(
       } catch (error) {
         console.error(`${scene.name}: ${String(error).split('\n')[0] ?? ''}`);
       }
-      // views with a clock or a running search never stop changing
+      // ignore a timeout: views with a clock or a running search never stop changing
       await settled(page, 5000).catch(() => undefined);
       await taken(page, scene.name);
     }

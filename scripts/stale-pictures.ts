@@ -5,7 +5,7 @@ import path from 'node:path';
 /** A picture of the documentation, in the folder docs/images. */
 export interface PictureSources {
   readonly file: string;
-  /** the folders with the view's code */
+  /** folders that contain the code of the view in the picture */
   readonly sources: readonly string[];
   /** hash of the sources when the picture was taken */
   readonly hash?: string;

@@ -11,7 +11,7 @@ import { canDownload, downloadElectron, findElectron, sandboxError } from './ele
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-/** If Electron exits with an error within this time (in ms), it has not shown its window. */
+/** If Electron exits with an error within this time (in ms), its window is assumed never to have opened. */
 const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {

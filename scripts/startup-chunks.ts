@@ -11,7 +11,7 @@ interface Graph {
   } | null;
 }
 
-/** Paths of entry modules, and of the module of the command `solve`. */
+/** Paths of the entry modules, and of the module that implements the command `solve`. */
 interface Entries {
   readonly worker: string;
   readonly hosts: readonly string[];
@@ -19,8 +19,8 @@ interface Entries {
 }
 
 /**
- * Returns a function that names the output file for a module. Modules loaded by the same entries share a file.
- * Returns null for modules that `solve` loads later or never; the bundler decides about those.
+ * Returns a function that names the output file for a module. Modules that are loaded by the same entries share a file.
+ * For modules that `solve` loads later or never, the function returns null, and the bundler chooses.
  */
 export function startupChunks(entries: Entries): (id: string, graph: Graph) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -37,7 +37,8 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
   const chunks = new Map<string, string>();
   for (const id of reached(graph, [solve], { later: false })) {
     if (workerStart.has(id)) chunks.set(id, 'worker-start');
-    // A module that a worker loads later stays with its engine, so that a worker loads only one engine's code.
+    // A module that a worker loads only later stays in the file of its engine. So a worker loads the code of only one
+    // engine.
     else if (!workerEver.has(id)) chunks.set(id, hostStart.has(id) ? 'puzzle-start' : 'command-start');
   }
   return chunks;

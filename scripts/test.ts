@@ -26,7 +26,10 @@ interface Counts {
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
-/** Runs a command in the project's folder and returns whether it succeeded. `prints`: when its output is shown. */
+/**
+ * Runs a command in the project's folder and returns whether it succeeded. `prints` says when its output is shown:
+ * while it runs, or at its end.
+ */
 function run(
   command: string,
   args: string[],
@@ -88,7 +91,7 @@ async function vitest(folder: string, output: Parameters<typeof run>[2] = {}): P
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const test of json.testResults.flatMap((file) => file.assertionResults))
-    // A test that passed has messages only if an earlier try failed.
+    // A passed test has failure messages only if it failed at first and was retried.
     if (test.status === 'passed' && test.failureMessages?.length) secondTry(test.fullName);
   const failed = json.numFailedTests || json.numFailedTestSuites;
   const failures = json.testResults.flatMap(({ name, message, assertionResults }) => [

@@ -31,7 +31,7 @@ export function thirdParty(
   };
 }
 
-/** Adds the packages that are bundled into a thread of the window to `threads`. */
+/** Returns a plugin that adds to `threads` the packages bundled into a thread of the window. */
 export const packagesOf = (threads: Set<string>): Plugin => ({
   name: 'third-party-threads',
   generateBundle(_options, bundle) {

@@ -17,9 +17,9 @@ export interface PictureFacts {
   readonly side: number;
   /** side of the largest tile divided by the side of the smallest */
   readonly variety: number;
-  /** share of the picture that its largest tile covers */
+  /** fraction of the picture that its largest tile covers */
   readonly largest: number;
-  /** share of pixels that equal their neighbours: many in screenshots, few in photographs */
+  /** fraction of pixels that equal their neighbours: many in screenshots, few in photographs */
   readonly flat: number;
 }
 
@@ -30,14 +30,14 @@ const SMALLEST_SIDE = 100;
 /** Minimum width and height of a picture, in pixels. Nine tiles with space between them need this much. */
 const SMALLEST_PICTURE = 450;
 /**
- * Limits on the share of pixels that equal their neighbours. Above `FLAT`, a picture is probably a screenshot. Above
+ * Limits on the fraction of pixels that equal their neighbours. Above `FLAT`, a picture is probably a screenshot. Above
  * `PLAIN`, it is almost empty.
  */
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /**
- * For a picture of one tile: maximum ratio of the picture's sides, and minimum share of the picture that the tile
- * covers
+ * Limits for a picture of one tile: maximum ratio of the picture's sides, and minimum fraction of the picture that the
+ * tile covers
  */
 const SQUARE = 1.35;
 const COVERED = 0.45;

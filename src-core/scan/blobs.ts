@@ -46,8 +46,8 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions of pixels with a depth above `depth`. Regions with fewer than `least` pixels are
- * dropped. `within`: the pixels to search. It must not contain only a part of a region.
+ * Returns the 4-connected regions of pixels with a depth above `depth`. Drops regions with fewer than `least` pixels.
+ * If `within` is given, searches only these pixels, which must contain whole regions.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Fills a region from a pixel: calls `take` for each pixel that it reaches. If the pixel is a new pixel of the region,
- * `take` marks it and returns true. Returns the count of pixels written to `queue`.
+ * Flood fill. Calls `take` for each pixel next to the region found so far. If the pixel belongs to the region and is
+ * new, `take` marks it and returns true. Returns the number of pixels written to `queue`.
  */
 function fill(
   width: number,
@@ -166,7 +166,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // The neighbouring sides, when extended, must meet beyond the dropped side.
+      // Drop the side only if its two neighbours, when extended, meet beyond it.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -179,7 +179,10 @@ function fourSided(hull: readonly Point[]): Point[] | null {
   return corners.length === 4 ? corners : null;
 }
 
-/** Returns a quadrilateral around a blob, and the share of it that the blob covers; null if there is none. */
+/**
+ * Returns a quadrilateral around a blob, and the fraction of the quadrilateral that the blob covers; null if there is
+ * none.
+ */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
   if (!corners) return null;
@@ -190,9 +193,9 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral that fits the border of a blob; null if there is none. `filled`: share of this
- * quadrilateral that the blob covers. `grown`: by how many pixels the blob was eroded. Each side of the returned
- * quadrilateral is moved outwards by `grown` pixels.
+ * Returns the quadrilateral that fits the border of a blob; null if there is none. The blob was eroded by `grown`
+ * pixels, so each side is moved outwards by the same distance. `filled` is the fraction of the quadrilateral that the
+ * blob covers.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));

@@ -68,8 +68,8 @@ export interface Join {
 }
 
 /**
- * Returns the joins of average-linkage clustering, in order. A join merges cluster `b` into `a`; `height` is the
- * distance between them. `sizes`: how many edges each cluster has at the start.
+ * Returns the merges of average-linkage clustering, in order. Each merge adds cluster `b` to cluster `a`; `height` is
+ * the distance between the two. `sizes` says how many edges each cluster has at the start.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
   const n = sizes.length;
@@ -100,9 +100,9 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
 
 /** The two parts into which a group would split. */
 export interface GroupSplit {
-  /** indices of the edges in the smaller part */
+  /** indices of the edges in the smaller of the two parts */
   readonly smaller: readonly number[];
-  /** distance between the parts divided by the distance within them; 1 means no separation */
+  /** distance between the parts, divided by the distance within them; 1 means that the parts are not separated */
   readonly width: number;
 }
 
@@ -113,8 +113,8 @@ export interface GroupSplit {
 const PAIRS = 3;
 
 /**
- * Returns the two parts into which a group of at least two edges would split. `far`: distances between edges. `usual`:
- * distance between edges of one group.
+ * Returns the two parts into which a group of at least two edges would split. `far` has the distances between edges,
+ * and `usual` is the usual distance between edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);

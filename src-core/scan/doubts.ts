@@ -4,9 +4,9 @@ import { doubtfulParts, type MergeAnswer } from './merges.ts';
 import { TORN } from './questions.ts';
 import { splitsOf } from './sureness.ts';
 
-/** Why an edge is marked. */
+/** The reason why an edge is marked as doubtful. */
 export interface Doubt {
-  /** true if the edge may differ from its own group; false if it resembles another group */
+  /** true if the edge may not belong to its group; false if it also resembles another group */
   readonly isApart: boolean;
   /** the group that the edge resembles most besides its own; null if there is only one group */
   readonly like: number | null;
@@ -14,17 +14,20 @@ export interface Doubt {
 
 /** Certainty below which an edge is always marked */
 const UNCERTAIN = 0.15;
-/** Certainty below which edges are marked in the smaller part of a group that may be two groups */
+/** Maximum certainty at which edges are marked if they are in the smaller part of a group that may be two groups */
 const FAIRLY_CERTAIN = 0.55;
 /**
- * Minimum number of edges in a part of a group that is marked. A smaller part may look different only because of the
- * light.
+ * Minimum number of edges for the smaller part of a group to be marked. Even fewer edges may look different only
+ * because of the light.
  */
 const FEW = 3;
 
 /**
  * Returns the edges that may be in a wrong group, with the reason. docs/scan.md states how often edges are marked
- * rightly and wrongly. `far`: distances between edges. `sure`: certainty by edge. `answers`: the user's answers so far.
+ * rightly and wrongly.
+ * - `far`: the distances between edges
+ * - `sure`: the certainty of each edge
+ * - `answers`: the user's answers so far
  */
 export function doubtsOf(
   far: Float32Array,

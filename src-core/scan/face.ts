@@ -6,15 +6,18 @@ import { linear, srgb, type Picture, type Plane } from './picture.ts';
 /** Width and height of a face, in pixels. Photos of tiles are stored at this size. */
 const FACE_PIXELS = 192;
 
-/** Linear red, green and blue of each pixel, in row order. `size`: width and height in pixels. */
+/**
+ * A tile as seen from straight above: linear red, green and blue of each pixel, in row order. The face is `size` pixels
+ * wide and high.
+ */
 export interface Face {
   readonly size: number;
   readonly data: Float32Array;
 }
 
 /**
- * Returns the tile within `corners` as `size` × `size` pixels. Returns null if the last three corners lie on a line.
- * `light`: relative brightness of the table, by which the picture is divided; null to leave its light unchanged.
+ * Returns the tile within `corners` as `size` × `size` pixels. Returns null if the last three corners lie on a line. If
+ * `light` is not null, divides the picture by it, which is the relative brightness of the table.
  */
 export function faceOf(
   picture: Picture,
@@ -121,7 +124,7 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** Assumed share of a tile that is darker than its paper */
+/** Assumed fraction of a tile that is darker than its paper */
 const PAPER = 0.8;
 /** Maximum factor by which the light of a tile is corrected. A greater difference comes from the drawings. */
 const MAX_GAIN = 1.4;

@@ -3,15 +3,15 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// Drawings that cover less than this share of a tile are ignored.
+// Drawings that cover less than this fraction of a tile are ignored.
 const CRUMB = 0.01;
 /** Maximum gap between neighbouring drawings of one tile, in sides of the tile */
 const GAP = 0.35;
-/** Limits on the area of the quadrilateral around a tile's drawings, in areas of the tile */
+/** Minimum and maximum area of the quadrilateral around a tile's drawings, as fractions of the tile's area */
 const AROUND = [0.45, 1.7] as const;
-/** Minimum share of a tile that its drawings cover */
+/** Minimum fraction of a tile that its drawings cover */
 const DRAWN = 0.12;
-/** Maximum ratio between the sides of the quadrilateral around a tile's drawings */
+/** Maximum ratio between the longest and the shortest side of the quadrilateral around a tile's drawings */
 const LONG = 2.2;
 /** Maximum number of drawings. With more, the picture shows a patterned table. */
 const MAX_DRAWINGS = 60;

@@ -8,7 +8,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** Share of the picture that a new grid covers */
+/** Fraction of the picture's width or height that a new grid fills */
 const FILLED = 0.9;
 
 /** Returns a grid of squares in the middle of a picture. */

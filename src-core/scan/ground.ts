@@ -17,16 +17,16 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * How much the table's brightness (the cube root of light) varies downwards and upwards: standard deviations,
-   * relative to this brightness. Shadows change a table more than highlights.
+   * Standard deviations of the table's brightness (the cube root of light), relative to that brightness: for pixels
+   * darker than it, and for brighter ones. Shadows change a table more than highlights.
    */
   readonly darker: number;
   readonly brighter: number;
-  /** minimum standard deviations of the table's colour: of L*, and of a* and b* */
+  /** lower limits for the standard deviation of the table's colour: for L*, and for a* and b* */
   readonly least: readonly [number, number];
-  /** box blur against noise: number of passes, and radius in pixels */
+  /** the box blur that removes noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
-  /** maximum width of a seam in the table, as a share of the picture's longer side */
+  /** maximum width of a seam in the table, as a fraction of the picture's longer side */
   readonly seam: number;
 }
 /** Limits for tiles that clearly differ from the table. The table can have shadows. */
@@ -69,7 +69,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Some of these pixels are on a seam, and don't have the table's colour.
+      // Leave out pixels on a seam, because they don't have the table's colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -125,7 +125,7 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** Sums of the colours of pixels, by block of pixels */
+/** Sums of the colours of the pixels in each block */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
@@ -198,7 +198,7 @@ function growthOf(
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** pixels next to the table that did not look like it; the next round examines them again */
+  /** pixels next to the table that did not look like it in this round; the next round examines them again */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -244,7 +244,7 @@ function growthOf(
   };
 }
 
-/** The table's colour. Under tiles it is estimated from the table around them. */
+/** The table's colour at each point of the picture. Below tiles, it is estimated from the table around them. */
 export interface Table {
   /** colour of the table in linear red, green and blue, on a coarse grid over the picture */
   readonly colour: readonly [Plane, Plane, Plane];
@@ -252,10 +252,13 @@ export interface Table {
   readonly light: Plane;
 }
 
-/** Maximum factor by which light varies across a table */
+/** Maximum factor between the mean light on a table and the light at any place */
 const MAX_LIGHT = 3;
 
-/** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */
+/**
+ * Estimates the table's colour and light. `things` is the mask that `thingsOn` returns; `tile` is the side of a tile,
+ * in pixels.
+ */
 export function tableOf(picture: Picture, things: Uint8Array, tile: number): Table {
   const { width, height, data } = picture;
   const grain = Math.max(1, Math.round(tile / 24));

@@ -16,11 +16,14 @@ import { difference, weighted, type Strip } from './strips.ts';
 import { splitsOf } from './sureness.ts';
 
 export interface Groupings {
-  /** group of each edge, for the likeliest number of groups */
+  /** the group of each edge in the likeliest grouping */
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /** groupings in which one group is split; `halves`: the two new groups, which may be the halves of a picture */
+  /**
+   * variants of the likeliest grouping in which one group is split into `halves`: two groups that may be the halves of
+   * a picture
+   */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];
@@ -28,8 +31,8 @@ export interface Groupings {
 }
 
 /**
- * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). `far`: distances between
- * edges.
+ * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). `far` has the distances
+ * between edges.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
@@ -57,17 +60,16 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in other groupings, as a multiple of the likeliest number of groups */
+/** Minimum number of groups in the other groupings, as a multiple of the likeliest number of groups */
 const FEWER = 0.5;
 /**
- * Splitting groups reduces the spread, even if the parts differ only by noise. So a grouping with more groups must have
- * a clearly smaller spread. With twice as many groups, its spread must be below this multiple of the likeliest
- * grouping's spread.
+ * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups, the
+ * spread must be below this multiple of the likeliest grouping's spread.
  */
 const NEARER = 0.7;
-/** Maximum spread of a grouping without additional groups, as a multiple of the likeliest grouping's spread */
+/** Maximum spread of a grouping with at most as many groups as the likeliest one, as a multiple of that one's spread */
 const FARTHER = 1.5;
-/** Minimum `GroupSplit.width` of a group that may be two pictures */
+/** Minimum `GroupSplit.width` at which a group may show two pictures */
 const WIDE = 2;
 /**
  * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
@@ -75,7 +77,10 @@ const WIDE = 2;
  */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
-/** Minimum share of a group that a part must have. Smaller parts are usually caused by glare or a shadow. */
+/**
+ * Minimum size of the smaller part when a group is split, as a fraction of the group. Smaller parts are usually caused
+ * by glare or a shadow.
+ */
 const PART = 0.25;
 const MAX_PARTS = 6;
 
@@ -117,14 +122,14 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 }
 
 /**
- * Variance that uneven light adds to the difference of two means, as a share of one edge's variance. It doesn't shrink
- * with the size of the groups.
+ * Variance that uneven light adds to the difference of two means, as a fraction of the variance of one edge. Larger
+ * groups don't reduce it.
  */
 const UNEVEN = 0.3;
 
 /**
- * Returns how clearly the pictures of each join differ. The mean of n edges has √n times less noise than one edge, so
- * large groups show differences more clearly.
+ * Returns how clearly the pictures of the two clusters differ, for each merge. The mean of n edges has √n times less
+ * noise than one edge, so large clusters show differences more clearly.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
@@ -138,9 +143,9 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
-/** Maximum distance between edges of one group, as a multiple of the usual distance to the nearest edge */
+/** Maximum distance between edges of one group, as a multiple of the usual distance from an edge to its nearest edge */
 const FAR_APART = 2.6;
-/** Minimum distance between groups, as a multiple of the usual distance to the nearest edge */
+/** Minimum distance between groups, as a multiple of the usual distance from an edge to its nearest edge */
 const CLOSE = 2;
 /** Average number of edges per group below which groups are not split further */
 const MANY_EACH = 4.5;
@@ -180,8 +185,8 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * How many nearest edges are averaged: at least this number, and at least this share of all edges. Fewer edges might
- * look alike only because they are in the same shadow.
+ * How many of the nearest edges are averaged: at least `NEAREST`, and at least the fraction `NEAREST_SHARE` of all
+ * edges. With fewer, edges might look alike only because they are in the same shadow.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;
@@ -198,8 +203,8 @@ function nearestOf(far: Float32Array, n: number): number {
 const NEARLY = 0.75;
 
 /**
- * Finds the number of groups at which the distances of joins jump most. Of nearly equal jumps, uses the one with more
- * groups: merging two groups takes the user one correction, but separating them takes several.
+ * Finds the number of groups at which the distances of merges jump most. If two jumps are nearly equal, takes the
+ * larger number of groups: the user merges two groups in one correction, but separating them takes several.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

@@ -7,16 +7,17 @@ export type Mating = 'same' | 'opposite';
 
 export interface Halves {
   /**
-   * the mating rule; `opposite`: the edges that meet show the two halves of a picture; `same`: they have equal labels
+   * the mating rule: under `opposite`, touching edges show the two halves of a picture; under `same`, they have equal
+   * labels
    */
   readonly mating: Mating;
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
   /**
-   * by group: the group with the other half of the same picture, or the group itself; independent of the mating rule
+   * for each group: the group with the other half of its picture, or the group itself; independent of the mating rule
    */
   readonly pairs: readonly number[];
-  /** by group: the group that it matches */
+  /** for each group: the group that its edges match */
   readonly mates: readonly number[];
 }
 
@@ -37,8 +38,10 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 
 /**
  * Pairs the groups and decides the mating rule. The rule is `opposite` if pictures continue better in a different group
- * than in their own. `cost`: matrix from `seams`. `groups`: the group of each edge. `asked`: the user's choice, or
- * null.
+ * than in their own.
+ * - `cost`: the matrix that `seams` returns
+ * - `groups`: the group of each edge
+ * - `asked`: the mating rule that the user chose, or null
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -59,22 +62,27 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * The rule `opposite` is clear if pairing the groups as halves costs at most this share of the next best pairing.
+ * Maximum cost of pairing the groups as halves, as a fraction of the cost of the next best pairing, for the rule
+ * `opposite` to be clear
  */
 const CLEAR = 0.45;
 /**
- * Minimum cost of pairing groups with themselves, relative to pairing them as halves, at which the rule `opposite` is
- * clear
+ * Minimum cost of pairing groups with themselves, as a multiple of the cost of pairing them as halves, for the rule
+ * `opposite` to be clear
  */
 const CLEARER = 2;
 /**
- * Maximum cost of pairing each group with itself, relative to pairing it with the best other group, at which the rule
- * `same` is clear. The limit is low, because half a stripe or ring continues quite well in a copy of itself.
+ * Maximum cost of pairing each group with itself, as a fraction of the cost of pairing it with the best other group,
+ * for the rule `same` to be clear. The limit is low, because half a stripe or ring continues quite well in a copy of
+ * itself.
  */
 const CLEAR_EQUAL = 0.15;
-/** Minimum cost of pairing groups as halves, relative to the next best pairing, at which the rule `same` is clear */
+/**
+ * Minimum cost of pairing groups as halves, as a fraction of the cost of the next best pairing, for the rule `same` to
+ * be clear
+ */
 const APART = 0.65;
-/** Maximum size, as a share of the mean size, of groups that are often edges in glare or a shadow */
+/** Maximum size of a group that may be only edges in glare or a shadow, as a fraction of the mean size */
 const SMALL = 0.3;
 
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
@@ -92,18 +100,21 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
     return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
   });
 
-/** Returns how badly pictures continue in their own groups, relative to the best other groups. Lower is better. */
+/**
+ * Returns the cost of pairing each group with itself, relative to pairing it with the best other group. Lower is
+ * better.
+ */
 export const selfCost = (cost: Float32Array): number => meanOf(selfShares(cost, Math.sqrt(cost.length)));
 
-/** Returns a matrix from `seams` without the rows and columns of the groups in `gone`. */
+/** Returns the matrix of `seams` without the rows and columns of the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
   const count = Math.sqrt(cost.length);
   return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
 }
 
 /**
- * Returns how badly pictures continue in the mates of their groups, relative to the next best groups. Lower is better.
- * Returns Infinity if the mates are not clear.
+ * Returns the cost of pairing each group with its mate, relative to pairing it with the next best group. Lower is
+ * better. Returns Infinity if the mates are not clear.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -132,7 +143,7 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different enough to be the two halves of a picture. If they don't, light and shadow may
- * have divided one group. `far`: distances between edges. `least`: minimum difference, in L*a*b*.
+ * have divided one group. `far` has the distances between edges; `least` is the minimum difference, in L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
@@ -147,8 +158,8 @@ export function areHalvesDistinct(
 /** Minimum difference between the halves of a picture, as a multiple of the usual distance within a group */
 const UNLIKE = 1.4;
 /**
- * Minimum difference between the halves of most pictures, as a multiple of the usual distance within a group. Parts of
- * one group differ by less.
+ * Minimum difference between the halves of most pictures, as a multiple of the usual distance within a group. Two parts
+ * of one group differ by less.
  */
 export const DISTINCT = 1.8;
 /** Minimum difference between two halves of a picture, in L*a*b*. Most halves differ by more than twice this value. */
@@ -168,7 +179,7 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   });
 }
 
-/** Pairs the groups that continue each other best. With an odd number of groups, one group is its own mate. */
+/** Pairs the groups whose pictures continue each other best. If their number is odd, one group is its own mate. */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },

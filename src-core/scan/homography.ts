@@ -62,7 +62,7 @@ export function isTileLike(quad: Quad): boolean {
     const [nx, ny] = quad[(i + 1) % 4]!;
     const [ax, ay, bx, by] = [px - corner[0], py - corner[1], nx - corner[0], ny - corner[1]];
     const turn = (bx * ay - by * ax) / (Math.hypot(ax, ay) * Math.hypot(bx, by));
-    return turn > 0.72; // the angle must be between 46 and 134 degrees
+    return turn > 0.72; // sine of the angle: the angle is between 46 and 134 degrees
   });
 }
 

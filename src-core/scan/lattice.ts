@@ -4,11 +4,14 @@ import { applied, distance, toQuad, type Homography, type Quad } from './homogra
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/** A rough outline of a tile. `reach`: how far its sides may be from the true ones, in sides of the tile. */
+/**
+ * A rough outline of a tile. Its sides are at most `reach` from the true ones. The unit of `reach` is the side of the
+ * tile.
+ */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** place of the tile in a lattice; `map` takes the unit square to the whole lattice */
+  /** place of the tile in its lattice; `map` maps the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -18,15 +21,15 @@ export interface Rough {
   };
 }
 /**
- * Measures how visible each side is (`evidence`), and how far inside the rough outline (`insets`, in sides of a tile).
- * See `refined`.
+ * Measures the sides of a rough outline. `evidence`: how visible each side is, from 0 to 1. `insets`: how far inside
+ * the outline each side is, in sides of the tile.
  */
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const FEW = 4;
-/** Minimum share of a line between touching tiles on which an edge must be visible */
+/** Minimum fraction of a line between touching tiles along which an edge must be visible */
 const PARTED = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
@@ -69,7 +72,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Minimum number of rows and columns of a lattice. With fewer, it may be the drawings on a single tile. */
+/** Minimum number of rows and columns of a faint lattice. Fewer lines may be the drawings on a single tile. */
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
@@ -152,7 +155,7 @@ function isParted(
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const SEEN = 3;
-/** The outer border of a lattice is moved if it is wrong by more than this share of a tile's side. */
+/** The outer border of a lattice is moved if it is wrong by more than this fraction of a tile's side. */
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
@@ -160,7 +163,10 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /** by side of the lattice: [position along the side, distance inside it] of each visible border */
+  /**
+   * For each side of the lattice: its visible borders, as pairs of the position along the side and the distance inside
+   * it
+   */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -221,14 +227,14 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // With wide gaps, tiles can be far from their places in the lattice.
+    // With wide gaps, tiles may be farther from their places in the lattice.
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }
 
 /**
- * Returns which share of the gap at the top, right, bottom and left of a tile is inside the tile's cell. The cells of
- * an even lattice include the gaps between tiles.
+ * A cell of an even lattice includes parts of the gaps between tiles. Returns what fraction of the gap at the top,
+ * right, bottom and left of the tile is inside its cell.
  */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,

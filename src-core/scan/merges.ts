@@ -6,11 +6,11 @@ import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
-  /** edges of both clusters in the question */
+  /** edges of the two clusters that the question was about */
   readonly edges: readonly number[];
   /** mean distance between the two clusters */
   readonly height: number;
-  /** whether one group held all these edges when the question was asked */
+  /** true if one group held all these edges when the question was asked */
   readonly isJoined: boolean;
   readonly same: boolean;
 }
@@ -23,25 +23,28 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Minimum probability that the current groups are wrong about a merge. Below it, the user is not asked. */
+/** Minimum probability that the current groups are wrong about a merge for the user to be asked about it */
 const DOUBT = 0.15;
 /**
- * A threshold can lie between the distances of two successive merges. The larger this exponent is, the more a large
- * ratio of the two distances suggests this threshold.
+ * A threshold between the distances of two successive merges is likelier if the ratio of the two distances is large.
+ * This is the exponent of that ratio.
  */
 const GAP = 6;
-/** Usual number of edges per group, and the standard deviation of its logarithm */
+/** Usual number of edges per group, and the standard deviation of the number's logarithm */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/** Exponent of `unevennessOf`. The larger it is, the more similar group sizes are expected to be. */
+/** Exponent of `unevennessOf`. A larger exponent favours groups of similar size. */
 const EVEN = 1;
-/** Penalty on a threshold for each merge that it decides differently from the current groups */
+/** Penalty on a threshold for each merge about which it disagrees with the current groups */
 const CHANGE = 0.15;
-/** Probability that an answer contradicts the right threshold, because some pictures vary more than others */
+/**
+ * Probability that an answer contradicts the right threshold. It happens because some pictures vary more than others.
+ */
 const EXCEPTION = 0.1;
 
 /**
- * Returns the question with the least predictable answer; null if the groups are clear. `far`: distances between edges.
+ * Returns the question with the least predictable answer; null if the groups are clear. `far` has the distances between
+ * edges.
  */
 export function mergeQuestion(
   far: Float32Array,
@@ -59,12 +62,12 @@ export function mergeQuestion(
   return best;
 }
 
-/** Minimum probability of error at which edges are marked */
+/** Minimum probability of an error at which edges are marked as doubtful */
 const MARKED = 0.25;
 
 /**
- * Returns, for each group, the edges that may belong to another group. If a merge is doubtful, these are the edges of its
- * smaller cluster, or of both if they are equally large.
+ * Returns the edges that may be in the wrong group, one list for each doubtful merge. They are the edges of the merge's
+ * smaller cluster, or of both clusters if they are equally large.
  */
 export function doubtfulParts(
   far: Float32Array,
@@ -141,7 +144,7 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // An answer that two groups differ must not split either of them.
+  // An answer that two groups differ must not split either of them, so such answers are left out.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
@@ -158,8 +161,8 @@ function chancesOf(
 }
 
 /**
- * Returns possible thresholds with their probabilities. Edges that merge at a smaller distance than `at` show the same
- * picture.
+ * Returns possible thresholds with their probabilities. Edges that merge at a distance below the threshold `at` show
+ * the same picture.
  */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
@@ -183,7 +186,10 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/** Returns how unevenly edges are distributed among groups after each merge; 1 if all groups have the same size. */
+/**
+ * Returns, after each merge, how unevenly the edges are distributed among the groups; 1 if all groups have the same
+ * size.
+ */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

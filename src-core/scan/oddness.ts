@@ -6,7 +6,8 @@ import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
 /**
- * Minimum number of outlines that are judged separately. With fewer, every outline gets the oddness of the oddest one.
+ * Minimum number of outlines for each to be judged separately. With fewer, every outline gets the oddness of the oddest
+ * one.
  */
 const FEW = 6;
 /** Minimum number of outlines that are compared. Three or fewer always fit some perspective. */
@@ -32,8 +33,9 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns four measures of an outline that don't depend on the tile's rotation: the logarithm of its size, its stretch,
- * its skew, and the convergence of opposite sides. The last three are 0 for a square seen from above.
+ * Returns four measures of an outline that don't depend on the tile's rotation: the logarithm of its size, how
+ * stretched it is, how skewed it is, and how much opposite sides converge. The last three are 0 for a square seen from
+ * above.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;

@@ -2,7 +2,7 @@
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** size of the picture in pixels, before any rotation that the file asks for */
+  /** size of the picture in pixels, before it is rotated as the file says */
   readonly width: number;
   readonly height: number;
   /** colour space of a HEIC file, whose decoder doesn't convert colours; undefined means sRGB */
@@ -116,7 +116,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // If `short` is 1, a 64-bit size follows. If it is 0, the box extends to the end.
+    // 1 means that a 64-bit size follows, and 0 that the box extends to the end.
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);

@@ -157,7 +157,7 @@ function boxDown({ width, height, data }: Plane, radius: number, { data: out }: 
   }
 }
 
-/** Converts to CIE 1976 L*a*b* with D65 white. `lightOf`: linear light, 0 to 1, by pixel and channel. */
+/** Converts to CIE 1976 L*a*b* with D65 white. `lightOf` returns the linear light, 0 to 1, of a channel of a pixel. */
 export function toLab(
   width: number,
   height: number,
@@ -178,7 +178,10 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/** Number of table entries per unit of light. Interpolation between them gives an error below 0.01 in L*a*b*. */
+/**
+ * Number of entries of the lookup table per unit of light. Interpolation between entries gives an error below 0.01 in
+ * L*a*b*.
+ */
 const ROOTS = 4096;
 const BRIGHTEST = 1.25;
 const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {

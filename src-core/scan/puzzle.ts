@@ -4,14 +4,14 @@ import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzl
 /** Groups of edges, as read from the tiles and corrected by the user. An edge has the index `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
-  /** by edge: its group; groups are numbered from 0 without gaps */
+  /** the group of each edge; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * for each group, the group with the other half of its picture, or the group itself. The rule `same` doesn't use this
-   * list, but it is kept in case the user changes the rule.
+   * for each group: the group with the other half of its picture, or the group itself. Not used under the rule `same`,
+   * but kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
-  /** by group: its name; a picture has the name of its first group */
+  /** the name of each group; the two halves of a picture have the same name */
   readonly names: readonly string[];
 }
 
@@ -28,7 +28,10 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
   return labels;
 }
 
-/** Returns the one or two groups of each colour or symbol. `tail`: null for colours, and for heads without a mate. */
+/**
+ * Returns the groups of each colour or symbol: a colour has one, in `head`; a symbol has one for each half. `tail` is
+ * null for colours, and for symbols whose other half was not found.
+ */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
 ): { head: number; tail: number | null }[] {
@@ -44,11 +47,11 @@ export interface Kept {
   readonly rows: number;
   /** photo of each tile */
   readonly photos: readonly TilePhoto[];
-  /** appearance of each colour or symbol; its name comes from `Sorted` */
+  /** the appearance of each colour or symbol, without its name, which comes from `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** Returns the puzzle. If a label name occurs twice, a number is appended, because names must be unique. */
+/** Returns the puzzle. Because names must be unique, a number is appended to a label name that occurs twice. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({

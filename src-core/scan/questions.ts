@@ -12,9 +12,12 @@ export interface Question {
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging groups */
 const MAX_PAIRS = 3;
-/** Maximum distance between two groups that may be one, as a multiple of the mean distance within groups */
+/** Maximum distance between two groups that may show one picture, as a multiple of the mean distance within groups */
 const ALIKE = 3.2;
-/** Minimum distance between the parts of a group that may be two, as a multiple of the distance within them */
+/**
+ * Minimum distance between the two parts of a group that may show two pictures, as a multiple of the distance within
+ * the parts
+ */
 export const TORN = 1.3;
 /**
  * Number of imaginary pairs at the usual distance in each mean distance. A small group has few pairs of edges, so their
@@ -24,8 +27,8 @@ const PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. No edge
- * is in two questions. `far`: distances between edges. `sure`: certainty by edge. `seen`: edges that the user has
- * checked.
+ * is in two questions. `far` has the distances between edges, and `sure` the certainty of each edge. Edges in `seen`
+ * were checked by the user already.
  */
 export function questionsOf(
   far: Float32Array,

@@ -21,11 +21,11 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. An edge has the index `4 * tile + side`, with sides clockwise. */
 export interface Reading extends Halves {
-  /** picture at each edge, with light and shadow evened out if edges then match better */
+  /** the picture at each edge; light and shadow are evened out if edges then match better */
   readonly strips: readonly Strip[];
-  /** distance between each pair of edges, scaled by `relative`, in L*a*b*: a matrix in row order */
+  /** distance between every two edges in L*a*b*, scaled by `relative`: a matrix in row order */
   readonly far: Float32Array;
-  /** by edge: its group */
+  /** the group of each edge */
   readonly groups: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export interface Reading extends Halves {
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** Reads edges from their strips. `far`: distances between edges. */
+/** Reads edges from their strips. `far` has the distances between edges. */
 export function readStrips(
   strips: readonly Strip[],
   mating: Mating | null = null,
@@ -63,7 +63,8 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // Any symmetric picture can be split into halves. So split a group only if all other groups already pair up.
+      // Any symmetric picture can be split into halves, so a group is split only if all other groups already form
+      // pairs.
       if (mateCost(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
@@ -72,8 +73,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the halves of pictures. Guesses the mating rule if `mating` is null. If the edges don't show the rule clearly,
- * tests under which rule the puzzle has a solution. `far`: distances between edges.
+ * Pairs the groups that show the halves of a picture. Guesses the mating rule if `mating` is null. If the edges don't
+ * show the rule clearly, tests under which rule the puzzle has a solution. `far` has the distances between edges.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -87,8 +88,8 @@ export function halvesIn(
 }
 
 /**
- * Pairs the halves of pictures. `isLikely`: the guessed mating rule can be trusted if the puzzle has a solution under
- * it and none under the other.
+ * Pairs the groups that show the halves of a picture. If `isLikely` is true, the guessed mating rule can be trusted as
+ * long as the puzzle has a solution under it and none under the other rule.
  */
 function seenHalves(
   strips: readonly Strip[],
@@ -108,8 +109,8 @@ function seenHalves(
 }
 
 /**
- * Maximum `selfCost` at which a solution proves the rule `same`. If it is higher, the groups may contain both halves of
- * each picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
+ * Maximum `selfCost` at which a solution proves the rule `same`. At a higher cost, each group may contain both halves
+ * of a picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
  */
 const LIKELY_EQUAL = 0.45;
 

@@ -30,7 +30,7 @@ export interface PlacedTile {
 }
 
 export interface ReadTiles {
-  /** by tile: its picture, as seen from straight above */
+  /** the picture of each tile, as seen from straight above */
   readonly faces: readonly Face[];
   readonly reading: Reading;
 }
@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light is evened out only if `agreementOf` then falls below this share of its old value. */
+/** Light is evened out only if `agreementOf` then drops below this fraction of its previous value. */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
@@ -100,7 +100,7 @@ export interface Scan {
 }
 
 interface ScannedTile extends PlacedTile {
-  /** how clearly the four sides are visible, 0 to 1 */
+  /** how clearly the four sides of the tile are visible, 0 to 1 */
   readonly certainty: number;
   readonly sure: boolean;
   /** labels clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */

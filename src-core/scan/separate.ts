@@ -14,26 +14,28 @@ interface Candidate {
   readonly quad: Quad;
   readonly side: number;
   readonly centre: Point;
-  /** share of the quadrilateral that the region covers */
+  /** fraction of the quadrilateral that the region covers */
   readonly filled: number;
 }
 
-/** Minimum share of the quadrilateral around a region that the region must fill to be a tile */
+/** Minimum fraction of the quadrilateral around a region that the region must fill to be a tile */
 const FULL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
-/** Minimum share of a square of the usual size that objects must cover for it to be a tile */
+/** Minimum fraction of a square of the usual size that objects must cover for it to be a tile */
 const COVERED = 0.75;
-/** Minimum area of a possible tile, relative to the usual tile */
+/** Minimum area of a region that may be a tile, relative to the area of the usual tile */
 const TILE_SIZED = 0.6;
 /** Maximum factor by which sizes of tiles differ in a picture taken at an angle */
 const ASLANT = 1.25;
-/** Minimum depth of a tile, as a share of its side. The depth is half of the width. */
+/** Minimum depth of a tile, as a fraction of its side. The depth of a region is half its width. */
 const THICK = 1 / 40;
 /** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;
 
-/** Returns the tiles in a mask of objects, in pixels of the mask. `least`: area of the smallest tile, in pixels. */
+/**
+ * Returns the tiles in a mask of objects, in pixels of the mask. `least` is the area of the smallest tile, in pixels.
+ */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
   const first = cutApart(depths, least);
   const side = usualSide(first);
@@ -51,8 +53,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Finds regions as large as a tile in a mask of objects, apart from known tiles. `overlooked`: centres of regions
- * without the shape of a tile.
+ * Finds regions as large as a tile in a mask of objects, apart from known tiles. If such a region does not have the
+ * shape of a tile, its centre is added to `overlooked`.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
@@ -251,8 +253,8 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
 }
 
 /**
- * Returns the share of a square that lies in the region; with `around`, the share of the line just outside the square.
- * `turn`: rotation of the square in degrees.
+ * Returns the fraction of a square that lies in the region; with `around`, the fraction of the line just outside the
+ * square. `turn` is the rotation of the square in degrees.
  */
 function coverage(
   at: (x: number, y: number) => number,

@@ -2,7 +2,7 @@
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
-/** Number of lines across a side along which colours are compared */
+/** Number of profiles across a side, in which colours are compared from outside to inside */
 const PROFILES = 44;
 /** Share of a side that is ignored at each end. Corners can be rounded or touch another tile. */
 const CORNER = 0.05;
@@ -11,7 +11,7 @@ const CORNER = 0.05;
 export interface Side {
   readonly start: number;
   readonly end: number;
-  /** share of the side along which an edge is visible */
+  /** fraction of the side along which an edge is visible */
   readonly evidence: number;
 }
 
@@ -19,12 +19,12 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Maximum difference from the table's colour that counts. Larger differences say no more. Colours go up to 255. */
+/** Maximum difference from the table's colour, because larger differences say no more. Colours go up to 255. */
 const ELSE = 45;
 
 /**
- * Returns how much a colour differs from the table's colour, on a scale up to 255. Light and shadow on the table don't
- * count.
+ * Returns how much a colour differs from the table's colour, on a scale up to 255. Differences in brightness alone, as
+ * by light or shadow on the table, are ignored.
  */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
@@ -37,9 +37,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Its outer side is
- * on the left. If the table's colour is given, changes from tile to table count more, so that shadows and neighbouring
- * tiles are skipped.
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. The outside of the
+ * tile is to the left of that line. If the table's colour is given, changes from tile to table count more, so that
+ * shadows and neighbouring tiles are skipped.
  */
 export function sideNear(
   picture: Picture,
@@ -53,7 +53,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // Strong changes are capped, so that a few very strong points are not taken for a line.
+  // Cap strong changes, so that a few very strong points are not taken for a line.
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -64,7 +64,7 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // The line is known up to the outermost profiles. It is extended from there to the corners of the tile.
+  // The line was measured between the outermost profiles. Extend it to the corners of the tile.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -82,7 +82,7 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // The array has one more entry, because interpolation at the last offset reads it.
+  // one extra entry, because interpolation at the last offset reads it
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
@@ -106,9 +106,7 @@ function changesNear(
   return change;
 }
 
-/**
- * Finds the line along which colours change most. `steepest`: maximum difference between its offsets at start and end.
- */
+/** Finds the line along which colours change most. Its offsets at start and end differ by at most `steepest`. */
 function bestLine(
   change: Float32Array,
   offsets: number,
@@ -134,7 +132,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any change of colour. A change from tile to table adds 1. */
+/** Weight of a change of any colour. A change from tile to table adds 1 to the weight. */
 const PLAIN = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {
@@ -189,8 +187,9 @@ function addColour(
 }
 
 /**
- * Moves each side of a tile by at most `reach` to where colours change most. `evidence`: share of each side along which
- * an edge is visible. `insets`: how far each side moved inwards. Lengths are in sides of the tile.
+ * Moves each side of a tile by at most `reach` to where colours change most. Returns the fraction of each side along
+ * which an edge is visible (`evidence`), and how far each side moved inwards (`insets`). `reach` and `insets` are in
+ * sides of the tile.
  */
 export function refined(
   picture: Picture,

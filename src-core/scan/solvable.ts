@@ -14,9 +14,9 @@ const MAX_NODES = 1_000_000;
 const MAX_CHANCE = 4;
 
 /**
- * Returns whether the tiles have a solution under the mating rule, and provably none under the opposite one. Returns
- * false if chance explains the solution, tiles seem to be missing, or the search takes too long. `groups`: by edge.
- * `pairs`: by group, the group with the other half of its picture.
+ * Returns whether the tiles have a solution under the mating rule, and provably none under the other one. Returns false
+ * if the solution may be due to chance, if tiles seem to be missing, or if the search takes too long. `groups` has the
+ * group of each edge; `pairs` has, for each group, the group with the other half of its picture.
  */
 export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {
   const tiles = groups.length / 4;

@@ -29,7 +29,7 @@ export const joined =
   (sorted) =>
     tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
 
-/** Splits a group into the two parts that differ most. `far`: distances between edges. */
+/** Splits a group into the two parts that differ most. `far` has the distances between edges. */
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
@@ -37,7 +37,10 @@ export const parted =
     return members.length < 2 ? sorted : moved(splitOf(far, members).smaller, null)(sorted);
   };
 
-/** Pairs two groups as the halves of one picture, which gets the name of the first. Former mates become unpaired. */
+/**
+ * Pairs two groups as the halves of one picture. The second group gets the name of the first. Former mates become
+ * unpaired.
+ */
 export const paired =
   (group: number, mate: number): Change =>
   (sorted) => {
@@ -51,7 +54,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets the mating rule. Under the rule `opposite`, mates share the name of the first. */
+/** Sets the mating rule. Under the rule `opposite`, two mates both get the name of the group with the lower number. */
 export const withMating =
   (mating: Mating): Change =>
   (sorted) => {
@@ -61,8 +64,7 @@ export const withMating =
   };
 
 /**
- * Returns names of which no two are equal, except those of mates. `keeps`: a group that keeps its name; -1 if none has
- * to.
+ * Returns names in which only mates are equal. The group `keeps` and its mate keep their names; -1 if no group has to.
  */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
@@ -87,7 +89,7 @@ export const named =
 
 /**
  * Keeps the groups when the tiles are read again. Edges of new or changed tiles join the group that they resemble most.
- * `before`: the previous index of each tile, or -1. `far`: the new distances.
+ * `before` has, for each tile, its previous index or -1. `far` has the new distances between edges.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>

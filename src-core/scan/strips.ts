@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Number of samples in a row along the edge, and number of rows from the edge inwards */
+/** A strip is a grid of samples: `ALONG` per row along the edge, and `DEEP` rows from the edge inwards. */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
@@ -24,11 +24,11 @@ export interface Strip {
   readonly l: Float32Array;
   readonly a: Float32Array;
   readonly b: Float32Array;
-  /** L*, a* and b* of samples along the border */
+  /** L*, a* and b* of the samples along the border */
   readonly border: Float32Array;
 }
 
-/** Weights of a strip's samples; 0 outside the wedge between the tile's diagonals. */
+/** Weight of each sample of a strip; 0 outside the wedge between the tile's diagonals. */
 export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) => {
   const x = ((i % ALONG) + 0.5) * GRAIN;
   const depth = FIRST + (Math.floor(i / ALONG) + 0.5) * GRAIN;
@@ -36,7 +36,9 @@ export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) 
   return Math.max(0, Math.min(1, (inside - 0.005) / 0.05));
 });
 
-/** The first sample of each row in the wedge, and the one after the last. All samples between them have a weight. */
+/**
+ * For each row: the first sample inside the wedge, and the one after the last. All samples between them have a weight.
+ */
 const wedge = Array.from({ length: DEEP }, (_, row): readonly [number, number] => {
   const inside = weights.subarray(row * ALONG, (row + 1) * ALONG);
   return [inside.findIndex((weight) => weight > 0), inside.findLastIndex((weight) => weight > 0) + 1];
@@ -88,14 +90,14 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   return strip;
 }
 
-/** Assumed share of a strip that is darker than its paper */
+/** Assumed fraction of a strip that is darker than its paper */
 const PAPER = 0.8;
 /** Maximum factor by which a strip is lightened or darkened. It is enough to undo a deep shadow. */
 const MAX_LIFT = 1.4;
 
 /**
- * Lightens or darkens strips so that all paper is equally light, for tiles partly in a shadow. Useful only if all edges
- * show some of the same background.
+ * Lightens or darkens strips so that their paper is equally light, in case some tiles are in a shadow. Useful only if
+ * all edges show some of the same background.
  */
 export function evened(strips: readonly Strip[]): Strip[] {
   const papers = strips.map(({ l }) => {
@@ -108,7 +110,7 @@ export function evened(strips: readonly Strip[]): Strip[] {
   );
 }
 
-/** The constant in `L* = 116 ∛Y - 16`. With less light, `L* + 16`, `a*` and `b*` shrink by the same factor. */
+/** The constant 16 in `L* = 116 ∛Y - 16`. In less light, `L* + 16`, `a*` and `b*` shrink by the same factor. */
 const OFFSET = 16;
 
 function lifted({ l, a, b, border }: Strip, by: number): Strip {
@@ -135,12 +137,12 @@ const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
-/** Maximum mean difference in L* that is attributed to the light */
+/** Maximum mean difference in L* that is attributed to different light */
 const LIGHT = 7;
 
 /**
- * Returns the distance between two strips at the best shift: a root mean square in L*a*b*. A distance of 2 is just
- * visible; black and white differ by 100.
+ * Returns the smallest distance between two strips over all shifts: a root mean square in L*a*b*. A distance of 2 is
+ * just visible; black and white differ by 100.
  */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
@@ -171,8 +173,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The light is corrected so that the rows compared so far differ least. So this value can't decrease with further
-    // rows.
+    // This value is the sum for the rows so far, with the correction of light that makes it smallest. So further rows
+    // can't decrease it.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -196,7 +198,7 @@ function total(shift: number, down: number): number {
   return sum;
 }
 
-/** Returns the mean of two strips, weighted by `n` and `m`. */
+/** Returns the mean of two strips, where `n` and `m` are the weights. */
 export function weighted(one: Strip, n: number, other: Strip, m: number): Strip {
   const mean = (a: Float32Array, b: Float32Array): Float32Array =>
     a.map((value, i) => (n * value + m * b[i]!) / (n + m));

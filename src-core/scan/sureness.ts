@@ -1,14 +1,14 @@
 /** Computes how certain it is that edges are in the right group. */
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
-/** Returns, by edge, 1 - (distance to its own group) / (distance to the nearest other group), at least 0. */
+/** For each edge, returns 1 - (distance to its own group) / (distance to the nearest other group), but at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // An edge that is alone in a group has no other edges to compare with. Instead, half the distance to the next group
-    // is used.
+    // An edge that is alone in its group has no other edges to compare with, so half the distance to the next group is
+    // used.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
@@ -20,9 +20,9 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 }
 
 /**
- * Returns, by edge, the certainty from 0 to 1 that it is in the right group. It is lower in groups that may be two, in
- * small groups (often glare or a shadow), and for less certain tiles. `far`: distances between edges. `tiles`:
- * certainty by tile.
+ * Returns, for each edge, the certainty from 0 to 1 that it is in the right group. The certainty is lower in groups
+ * that may be two, in small groups (often glare or a shadow), and for less certain tiles. `far` has the distances
+ * between edges, and `tiles` the certainty of each tile.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);
@@ -36,7 +36,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Share of the mean size below which the edges of a group are less certain */
+/** Edges are less certain in groups that are smaller than this fraction of the mean size. */
 const SMALL = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */

@@ -43,17 +43,22 @@ export interface Found {
 
 /** Longer side, in pixels, of the copy in which tiles are first found */
 const LONGEST = 1500;
-/** Minimum side of a tile, as a share of the picture's shorter side */
+/** Minimum side of a tile, as a fraction of the picture's shorter side */
 const SMALLEST = 0.03;
-/** Minimum share of the quadrilateral around a tile that the tile fills */
+/** Minimum fraction that a tile fills of the quadrilateral around it */
 const FULL = 0.9;
-/** Minimum share of the quadrilateral around touching tiles that they fill */
+/** Minimum fraction that touching tiles fill of the quadrilateral around them */
 const TOGETHER = 0.8;
-/** Minimum share of the quadrilateral around one or several tiles that they fill, if they partly look like the table */
+/** Minimum fraction that tiles fill of the quadrilateral around them if some of their parts look like the table */
 const AROUND = 0.65;
-/** Minimum certainty of a lattice cell or a region of the usual size, even if its border is not visible */
+/**
+ * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not visible
+ */
 const UNSEEN = 0.3;
-/** Minimum share of the area of all objects that tiles cover. With less, the outlines may be drawings on the tiles. */
+/**
+ * Minimum fraction of the area of all objects that the tiles cover. With less, the outlines may be drawings on the
+ * tiles.
+ */
 const MOSTLY = 0.7;
 /**
  * Minimum factor by which tiles found with `faintTileLimits` must have a larger area than those found otherwise. Areas
@@ -97,8 +102,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * Minimum factor by which tiles found with `plankLimits` must have a larger area than those found otherwise. Areas are
- * weighted by certainty.
+ * The tiles found with `plankLimits` are used only if their area is larger by this factor than that of the tiles found
+ * otherwise. Areas are weighted by certainty.
  */
 const CLEARLY = 1.02;
 
@@ -106,8 +111,8 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Outlines of bare table get a lower certainty. They come from seams between planks or floor tiles. `things`: the
- * pixels of objects, if seams count as table.
+ * Lowers the certainty of outlines of bare table, which come from seams between planks or floor tiles. `things` has the
+ * pixels of objects if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -125,11 +130,14 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 }
 /** Maximum oddness of an outline. Correct outlines reach 0.03; most wrong ones are above 0.12. */
 const ODD = 0.07;
-/** Maximum share of bare table in a tile */
+/** Maximum fraction of bare table within a tile */
 const BARE = 0.85;
-/** Maximum certainty of outlines that are odd or contain bare table, and of tiles cut out of a single outline */
+/**
+ * Maximum certainty of outlines that are odd or contain bare table, and of tiles that come from dividing a single
+ * outline
+ */
 const DOUBTFUL = 0.5;
-/** Samples per side of a tile */
+/** Number of samples along each side of a tile */
 const SAMPLES = 12;
 
 function pointsIn(quad: Quad): Point[] {
@@ -150,7 +158,7 @@ function foundWith(
 }
 
 /**
- * Adds tiles from the objects left over. `fine`: scale of the picture's copy in which the tiles in `found` were found.
+ * Adds tiles from the objects left over. The tiles in `found` were found in a copy of the picture with scale `fine`.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
@@ -169,7 +177,7 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
 }
 
 interface Outlined extends Found {
-  /** area of the tiles, and of all objects, in pixels of the smaller copy */
+  /** area of the tiles (`area`) and of all objects (`things`), in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
@@ -207,19 +215,19 @@ function outlined(
   };
 }
 /**
- * Maximum distance, in sides of a tile, by which sides are moved when outlines found in the rough copy are adjusted in
- * the picture
+ * Maximum distance by which sides are moved when outlines from the rough copy are fitted to the picture itself. The
+ * unit is the side of a tile.
  */
 const CUT_REACH = 0.06;
 
-/** Longer side of the rough copy, in pixels. At this size the grain of the table disappears. */
+/** Longer side of the rough copy, in pixels. At this size, the table's grain is no longer visible. */
 const CUT_LONGEST = 750;
 
-/** Objects on the table in a smaller copy of a picture. */
+/** The objects on the table, in a smaller copy of the picture. */
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
-  /** pixels of the copy per pixel of the picture */
+  /** number of pixels of the copy per pixel of the picture */
   readonly scale: number;
 }
 
@@ -249,7 +257,7 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // The outlines of separate regions are more exact than those of an even lattice.
+  // Outlines of separate regions are more exact than the cells of an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -297,8 +305,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Tests whether all regions together have the shape of a field of touching tiles. If only some gaps between the tiles
- * are visible, a single region has no clear shape.
+ * Returns touching tiles if all regions together have the shape of a field of tiles. If only some gaps between the
+ * tiles are visible, no single region has a clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -309,7 +317,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // Even if parts of the tiles look like the table, the other parts reach all four sides of the field.
+  // Even if parts of the tiles look like the table, other parts usually reach all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
@@ -326,7 +334,8 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Tiles that touch at a corner or along part of a side are separate regions at a greater depth.
+  // Tiles that touch at a corner or along part of a side are separate regions if only pixels at a greater depth are
+  // taken.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -351,8 +360,8 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. A square blob of the usual size is one tile, and lines on it are its
- * drawing.
+ * Returns whether a blob may be several tiles. A square blob of the usual size is a single tile; any lines on it belong
+ * to its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
