@@ -8,26 +8,26 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns the size of the board. Threads need the size, but not the picture on the tiles. */
+/** Returns the size of a job's board, without the rest of the puzzle: threads don't need the picture on the tiles. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
 };
 
 /**
- * Returns a sentence that says why a sliding engine refuses a puzzle, or null. Goals that can't be reached are
- * accepted: the run ends at once and proves that there is no solution.
+ * Returns a sentence that says why a sliding engine refuses a puzzle; null if it accepts the puzzle. A goal that
+ * can't be reached is accepted: the run ends at once and proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Returns a sentence that says why an engine that accepts every goal refuses a puzzle, or null. */
+/** Like `slidingRefusal`, for an engine that accepts any goal. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only. Choose the engine “exact” or “best”, or a classic engine.';
 
-/** Returns the totals of a sliding search, which have no boards. */
+/** Returns the totals of a sliding search, where a path counts as one solution. */
 export function slidingTally(
   sliding: SlidingTally,
   totals: Pick<Tally, 'nodes' | 'peakDepth' | 'counts'> & { nodesByDepth?: readonly number[] },

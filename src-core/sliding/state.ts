@@ -23,7 +23,7 @@ export interface BoardSize {
   readonly height: number;
 }
 
-/** Returns each cell's adjacent cells: up, left, right, down. */
+/** Returns, for each cell, the adjacent cells in the order up, left, right, down. */
 export function neighbours({ width, height }: BoardSize): number[][] {
   return Array.from({ length: width * height }, (_, cell) => {
     const beside: number[] = [];
@@ -35,7 +35,7 @@ export function neighbours({ width, height }: BoardSize): number[][] {
   });
 }
 
-/** Returns the distance between two cells along rows and columns. */
+/** Returns the distance between two cells, as steps along rows and columns. */
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
@@ -43,7 +43,9 @@ export const distance = (width: number, a: number, b: number): number =>
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/** Returns the sum, over all tiles, of the distance to the nearest of the tile's `homes` (see `homesOf`). */
+/**
+ * Returns a sum over all tiles: the distance from the tile to the nearest of its goal cells, `homes` (see `homesOf`).
+ */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,
@@ -59,7 +61,10 @@ export const distanceHome = (
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/** Returns the position after `tile` slides into the empty space. Throws unless it is next to the empty space. */
+/**
+ * Returns the position after `tile` slides into the empty space. Throws an error unless the tile is next to the empty
+ * space.
+ */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);
@@ -71,7 +76,7 @@ export function slide({ width }: BoardSize, position: Position, tile: number): n
   return next;
 }
 
-/** Returns the tiles that move when the empty space goes to these cells in turn. */
+/** Returns the tiles that move when the empty space visits these cells in turn. */
 export function tilesAlong(size: BoardSize, start: Position, cells: readonly number[]): number[] {
   let position = start;
   return cells.map((cell) => {
@@ -81,7 +86,9 @@ export function tilesAlong(size: BoardSize, start: Position, cells: readonly num
   });
 }
 
-/** Returns every position on a path, starting with `start`. Throws an error that names an impossible move. */
+/**
+ * Returns all positions along a path, beginning with `start`. If a move is impossible, throws an error that names it.
+ */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];
   for (const tile of path) {
@@ -94,7 +101,7 @@ export function positionsAlong(size: BoardSize, start: Position, path: Iterable<
   return positions;
 }
 
-/** Returns a sentence that says why a path does not solve a puzzle; null if it does. */
+/** Returns a sentence that says why a path does not solve a puzzle; null if it does solve it. */
 export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
@@ -132,8 +139,8 @@ function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' |
 }
 
 /**
- * Returns a sentence that says why the goal can't be reached; null if it can (see `canReach`). With identical tiles,
- * which can exchange places, every goal can be reached.
+ * Returns a sentence that says why the goal can't be reached; null if it can (see `canReach`). A puzzle with
+ * identical tiles can always reach its goal, because swapping two identical tiles changes nothing that shows.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -161,14 +168,14 @@ export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Rando
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
   if (unreachableReason(puzzle)) {
-    // Swapping tiles 1 and 2 makes an unreachable position reachable.
+    // If the position can't reach the goal, swapping tiles 1 and 2 makes it reachable.
     const [one, two] = [start.indexOf(1), start.indexOf(2)];
     [start[one], start[two]] = [2, 1];
   }
   return start;
 }
 
-/** Returns the position after this many random moves from the goal. No move undoes the move before it. */
+/** Returns the position after this many random moves from the goal. A move never undoes the move before it. */
 export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
   let position = goalPosition(size, goal);
   let before = 0;
@@ -180,13 +187,16 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
   return position;
 }
 
-/** Converts paths between the puzzle's own tile numbers and the tile numbers of the engines. */
+/** Converts paths between the puzzle's own tile numbers and the numbers that the engines use. */
 interface Names {
   pathBack: (path: Iterable<number>) => number[];
   pathForth: (path: Iterable<number>) => number[];
 }
 
-/** Returns converters between tile numbers. `nameOf`: maps the puzzle's own numbers to those of the engines. */
+/**
+ * Returns converters between the two kinds of tile numbers. `nameOf` maps the puzzle's own numbers to the engines'
+ * numbers.
+ */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
   return {
@@ -197,7 +207,8 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 
 /**
  * Returns the start in the form that the engines use. The board is mirrored so that the goal's empty space is in the
- * first cell, and each tile gets the number of its goal cell. Throws if the goal's empty space is not in a corner.
+ * first cell, and each tile gets the number of its goal cell. Throws an error if the goal's empty space is not in a
+ * corner.
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
@@ -215,9 +226,8 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Returns the same as `withBlankFirst`, but accepts any goal. `blankHome`: 0 if the goal's empty space is in a corner,
- * otherwise the goal cell of the empty space. In the second case, the tile that belongs in cell 0 gets the number
- * `blankHome`.
+ * Like `withBlankFirst`, but accepts any goal. If the goal's empty space is in a corner, `blankHome` is 0. Otherwise,
+ * `blankHome` is the goal cell of the empty space, and the tile that belongs in cell 0 gets the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
@@ -228,8 +238,8 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns the cells where each tile of `withHomes` can belong. A tile has several such cells if other tiles are
- * identical.
+ * Returns, for each tile numbered by `withHomes`, its possible goal cells. Identical tiles can exchange places, so
+ * each of them has several.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
@@ -239,13 +249,13 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 }
 
 /**
- * Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest cell
- * where the tile belongs (see `homesOf`). Each move changes one of these distances by one.
+ * Returns a lower bound on the number of moves of any solution. It is the sum, over all tiles, of the distance to the
+ * tile's nearest goal cell (see `homesOf`), because each move changes only one of these distances, and only by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
 
-/** Returns a sentence that says why engines with pattern databases refuse a puzzle; null if they don't. */
+/** Returns a sentence that says why engines with pattern databases refuse a puzzle; null if they accept it. */
 export function databaseProblem(puzzle: SlidingPuzzle): string | null {
   return hasEqualTiles(puzzle)
     ? 'Several tiles are equal, which this engine does not support. Choose the engine “branch-and-bound” or “anytime”.'

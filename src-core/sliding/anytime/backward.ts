@@ -1,7 +1,9 @@
 /**
- * Searches from the goal back to the start, which often finds a good solution where a forward beam finds a poor one.
- * The databases need an empty space in a corner, so every solution first moves the start's empty space there.
- * Shortening can remove this detour.
+ * Searches from the goal back to the start. This often finds a good solution where a forward beam finds only a poor
+ * one.
+ *
+ * The databases need a target with the empty space in a corner. So every solution found this way begins by moving the
+ * start's empty space to a corner. Shortening can remove this detour later.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
@@ -9,16 +11,22 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * A puzzle that starts at `end`, the goal of the original puzzle. Its goal is the original start with the empty space
- * moved to a corner.
+ * A puzzle to search from the goal. It starts at `end`, the goal of the original puzzle. Its goal is the original
+ * start, after the empty space has moved to a corner.
  */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Converts a solution to a path from the original start to `end`. A path is a list of the tiles to move. */
+  /**
+   * Turns a solution of the backward puzzle into a path from the original start to `end`. A path is a list of the
+   * tiles to move.
+   */
   solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns one backward puzzle for each way to a corner, lowest bound first. */
+/**
+ * Returns one backward puzzle for each way of moving the start's empty space to a corner. The puzzle with the lowest
+ * bound comes first.
+ */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -41,11 +49,11 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** tiles that move while the empty space goes to the corner */
+  /** the tiles that move while the empty space goes to the corner */
   readonly tiles: readonly number[];
 }
 
-/** Returns two ways of moving the empty space to each corner: first along its row, or first along its column. */
+/** Returns two walks of the empty space to each corner: one begins along the row, the other along the column. */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -56,7 +64,7 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Moves the empty space from cell to cell. Each cell must be in the row or column of the one before. */
+/** Moves the empty space from cell to cell. Each cell must be in the same row or column as the cell before it. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];
@@ -71,10 +79,7 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
   return { position, tiles };
 }
 
-/**
- * Returns the moves without pairs of consecutive moves of the same tile. The second move of such a pair undoes the
- * first.
- */
+/** Removes pairs of consecutive moves of the same tile, because the second move undoes the first. */
 export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {

@@ -20,14 +20,14 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the positions whose records lie from `record` to `end`, and writes them from address
-   * `child` on. `parent`: index of the first of these positions in its layer. Counts the children by estimate in the
-   * histogram. Returns the end address of the children.
+   * Creates the children of the positions whose records lie from `record` to `end`, and writes them to memory from
+   * the address `child` on. Adds each child to the histogram of estimates. `parent` is the index of the first of
+   * these positions in its layer. Returns the address after the last child.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the best children as the next layer. Takes the values of `Selecting` in the order of SELECT_PARAMETERS.
-   * Returns the number of children kept.
+   * Keeps the best children as the next layer, and returns how many it kept. The values are those of `Selecting`, in
+   * the order of SELECT_PARAMETERS.
    */
   select(...values: readonly number[]): number;
 }
@@ -38,14 +38,16 @@ const SELECT_PARAMETERS = [
 ] as const;
 
 /**
- * What `select` reads and writes.
- * - `child` to `end`: addresses of the children. A child with a lower estimate than `estimate` is kept. A child with
- *   exactly this estimate is kept if its draw (see `drawOf`) is below `share`.
- * - `width`: maximum number of children kept. Of equal positions, only one is kept.
- * - `from`: address of the layer with the parents.
- * - `to`, `parents`, `moves`: addresses at which `select` writes, for each child kept, the record, the index of the
- *   parent (i32), and the cell that the empty space moved to (u8).
- * - `seen`: address of a zeroed hash table of `mask + 1` words.
+ * The parameters of the kernel's `select`.
+ *
+ * - `child` and `end` are the addresses where the children begin and end.
+ * - A child with an estimate below `estimate` is kept. A child whose estimate equals `estimate` is kept if its random
+ *   draw (see `drawOf`) is below `share`.
+ * - At most `width` children are kept. Of several equal positions, only one is kept.
+ * - `from` is the address of the layer that holds the parents.
+ * - For each child kept, `select` writes its record to `to`, the index of its parent (i32) to `parents`, and the cell
+ *   that the empty space moved to (u8) to `moves`.
+ * - `seen` is the address of an empty hash table of `mask + 1` words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 
@@ -55,16 +57,19 @@ export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): nu
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Number of different random draws: whole numbers from 0 to `DRAWS - 1` */
+/** Number of possible values of a random draw, which is a whole number from 0 to `DRAWS - 1` */
 export const DRAWS = 2 ** DRAW_BITS;
 
-/** Returns the random draw of a position, given by its hash. `salt` differs from layer to layer. */
+/** Returns a random number for a position with this hash. `salt` is a different number in each layer. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, GOLDEN);
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
 }
 
-/** Returns the bytes of the module. It exports `BeamKernel`, and its memory is laid out as in `BeamLayout`. */
+/**
+ * Returns the bytes of the module. It exports the functions of `BeamKernel`, and its memory is arranged as in
+ * `BeamLayout`.
+ */
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   addExpand(module, layout);
@@ -204,7 +209,8 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.estimate.set(u16At(child, CHILD.estimate)),
           branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Only some children with exactly this estimate fit into the layer. Their random draws decide which.
+          // The layer has room for only some of the children with exactly this estimate. Their random draws decide
+          // which.
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
@@ -226,7 +232,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Computes the same random draw as `drawOf`. */
+/** Computes the same random number as `drawOf`. */
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [

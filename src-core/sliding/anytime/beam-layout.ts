@@ -1,20 +1,25 @@
-/** Memory layout of a beam. `beam-kernel.ts` reads it, and `beam-memory.ts` writes it. */
+/** Memory layout of a beam. `beam-memory.ts` writes this memory, and `beam-kernel.ts` reads it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes within a position's record. A record starts with the board, one byte for each cell. A group is the
- * tiles of one pattern database, in the position itself or in its reflection. `values`: one byte for each group, the
- * value from the database. `numbers`: four bytes for each group, the index of that value in the database.
+ * Offsets in bytes within a position's record. A record starts with the board, one byte for each cell.
+ *
+ * A *group* is the tiles of one pattern, either in the position itself or in its reflection. For each group, a record
+ * has one byte at `values`, the value from the database, and four bytes at `numbers`, the index of that value in the
+ * database.
  */
 interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: mean of two bounds on the remaining moves (see beam.ts), and Manhattan distance */
+  /**
+   * `estimate` and `steps` take two bytes each: the mean of two bounds on the remaining moves (see beam.ts), and the
+   * Manhattan distance
+   */
   readonly estimate: number;
   readonly steps: number;
-  /** one byte each: cell of the empty space, and its previous cell */
+  /** `blank` and `before` take one byte each: the cell of the empty space, and the cell that it came from */
   readonly blank: number;
   readonly before: number;
   /** length of a record in bytes; a multiple of eight, so that it can be copied eight bytes at a time */
@@ -22,48 +27,51 @@ interface RecordLayout {
 }
 
 /**
- * Offsets within a child:
- * - the index of its parent
- * - its hash
- * - its estimate (two bytes)
- * - the cell that the empty space moved to
- * - the new values of the moved tile's groups (4 bits for each side)
+ * Offsets within a child's record:
+ *
+ * - `parent`: the index of its parent
+ * - `hash`: its hash
+ * - `estimate`: its estimate (two bytes)
+ * - `cell`: the cell that the empty space moved to
+ * - `values`: the new database values of the groups that contain the moved tile, 4 bits for each side
  */
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets within a tile's entry. At `value` and `number`, the entry says where in a record the value and the number of
- * the tile's group are stored. At `weight`, it says how much the group's number grows when the tile moves to the cell
- * with the next index. At `database`, it has the address of the group's database.
+ * Offsets within a tile's entry, which describes the tile's group:
+ *
+ * - `value` and `number`: where a record stores the group's value and number
+ * - `weight`: how much the group's number grows when the tile moves from one cell to the cell with the next index
+ * - `database`: the address of the group's database
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
-/** Length of a row in tables with one row per tile and one entry per cell */
+/** Length of a row in tables that have one row for each tile and one entry for each cell */
 export const ROW = 64;
 export const NONE = 255;
-/** Number of possible estimates: more than any bound on an 8 × 8 board */
+/** Number of possible estimates. No bound on an 8 × 8 board is as large as this. */
 export const MAX_ESTIMATE = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
-  /** 2 if the reflection of a position also has values, else 1 */
+  /** 2 if bounds for the reflection of a position are used too, otherwise 1 */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** table with four bytes a cell: its adjacent cells, padded with NONE */
+  /** table with four bytes for each cell: the adjacent cells, filled up with NONE */
   readonly beside: number;
-  /** table with one byte a cell: the cell's reflection */
+  /** table with one byte for each cell: the reflection of the cell */
   readonly mirror: number;
-  /** table of bytes at index `tile * ROW + cell`: distance of the cell from the tile's place */
+  /** table of bytes at index `tile * ROW + cell`: distance between the cell and the tile's goal cell */
   readonly steps: number;
-  /** table of 32-bit words at index `tile * ROW + cell`: random bits, for hashing positions */
+  /** table of 32-bit words at index `tile * ROW + cell`: random bits from which a position's hash is computed */
   readonly hashes: number;
-  /** entries of the tiles at index `side * ROW + tile` (see `TILE`) */
+  /** entries of the tiles (see `TILE`) at index `side * ROW + tile` */
   readonly tiles: number;
-  /** table of 32-bit words by estimate: how many children in this layer have this estimate */
+  /** table of 32-bit words, indexed by estimate: the number of children in this layer that have this estimate */
   readonly histogram: number;
-  /** 32-bit word: 1 more than the index of a kept position that is the goal; 0 if there is none */
+  /** 32-bit word: if the goal was reached, 1 more than the index of the goal in the layer; otherwise 0 */
   readonly goal: number;
-  /** address at which the parts begin whose size depends on the beam's width */
+  /** address where the parts begin that grow with the beam's width */
   readonly end: number;
 }
 

@@ -1,4 +1,4 @@
-/** A beam's memory with its kernel. */
+/** A beam's memory, together with the kernel that uses it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -8,15 +8,15 @@ import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layo
 
 const PAGE = 65_536;
 
-/** Addresses of the parts whose size depends on the beam's width. */
+/** Addresses of the parts that grow with the beam's width. */
 interface LayerAddresses {
-  /** addresses of the current layer and the next */
+  /** addresses of the current layer and of the next layer */
   readonly layers: readonly [number, number];
   readonly children: number;
-  /** index of the parent of each position kept (i32), and the cell that its empty space moved to (u8) */
+  /** for each position kept: the index of its parent (i32), and the cell that the empty space moved to (u8) */
   readonly parents: number;
   readonly moves: number;
-  /** hash table of positions; `seenWords` is a power of two */
+  /** hash table of positions; its size in words, `seenWords`, is a power of two */
   readonly seen: number;
   readonly seenWords: number;
 }
@@ -41,7 +41,7 @@ export class BeamMemory {
     this.#fill(prepared);
   }
 
-  /** Makes space for layers of `width` positions. */
+  /** Makes room for layers of `width` positions. */
   widen(width: number): void {
     const allocator = new BumpAllocator({ from: this.layout.end });
     const { bytes } = this.layout.record;
@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Creates new views of the memory. Its growth detaches the old ones. */
+  /** Creates new views of the memory, because the old ones become invalid when the memory grows. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);
@@ -105,8 +105,8 @@ const pools = new WeakMap<
 >();
 
 /**
- * Returns a memory for a beam of this width, to be handed back with `giveBack`. A narrow beam takes only milliseconds,
- * so allocating memory for each would be slow.
+ * Returns a memory for a beam of this width. The caller returns it with `giveBack`, so that the next beam can reuse
+ * it. A narrow beam takes only milliseconds, so allocating a new memory for each would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');

@@ -4,56 +4,58 @@ import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts'
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a width of 10,000
- * takes 0.1 seconds. Width 400,000 takes 4.4 seconds, and its solutions are on average 1.1 % longer than the shortest.
+ * Widths of the first beams. Forward and backward beams alternate. With the large databases of 5 × 5, a beam of width
+ * 10,000 takes 0.1 seconds. A beam of width 400,000 takes 4.4 seconds and finds solutions that are on average 1.1 %
+ * longer than the shortest.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Initial width of later beams. They branch off from one of the best solutions at a random point (leave.ts). The width
- * doubles after FRUITLESS beams without an improvement.
+ * Width at which later beams start. These beams branch off from one of the best solutions at a random point
+ * (leave.ts). The width doubles after FRUITLESS beams in a row that bring no improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links to parents in one beam. There is one link of 5 bytes for each position of each layer, so the
- * links take at most 300 MB. `MOVES_PER_STEP`: expected length of a solution, divided by the start's Manhattan
- * distance.
+ * Maximum number of links from positions to their parents in one beam. A beam stores one link of 5 bytes for each
+ * position of each layer, so the links take at most 300 MB.
+ *
+ * MOVES_PER_STEP is the expected length of a solution, divided by the Manhattan distance of the start.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
 
-/** Number of solutions from which later beams start */
+/** Number of best solutions from which later beams branch off */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles used for beams that follow a solution and then leave it: those with the lowest bounds */
+/** Number of backward puzzles whose beams may branch off from a solution: those with the lowest bounds */
 const BACKWARD_LEAVING = 2;
 
 /**
- * `DEEPENING_NODES`: number of nodes of one deepening task. `DEEPENING_SHARE`: a new deepening task starts only if
- * deepening has used less than this share of the number of nodes of all beams. So deepening takes about a fifth of the
- * time.
+ * A deepening task searches DEEPENING_NODES nodes. A new one starts only while the nodes of all deepening tasks are
+ * less than DEEPENING_SHARE of the nodes of all beams. So deepening takes about a fifth of the time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * Maximum length of a solution that is shortened, as a multiple of the best length. Later beams share most of their
- * moves with a solution that has been shortened, so their limit is lower.
+ * A solution is shortened only if its length is at most this multiple of the best length. The limit is lower for
+ * beams that branch off from a solution: that solution has been shortened already, and theirs share most of its
+ * moves.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
- * Hands out three kinds of tasks: beams, shortening of their solutions, and iterative deepening. A task's result
- * depends only on the task. With several threads, the order of tasks also depends on the speed of the threads.
+ * Hands out three kinds of tasks: beams, shortening a beam's solution, and iterative deepening. The result of a task
+ * doesn't depend on other tasks. But with several threads, the order of tasks depends on the speed of the threads.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
-  /** true if every task searches for the puzzle's own goal, so that deepening can prove a lower bound */
+  /** true if all tasks search for the puzzle's own goal; only then can deepening prove a lower bound */
   readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {

@@ -28,7 +28,8 @@ export class BeamSearch implements Search<AnytimeData> {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The moves that take the empty space to a corner (backward.ts) don't count, because shortening often removes them.
+    // In a backward search, the moves that take the start's empty space to a corner don't count towards the limit,
+    // because shortening often removes them.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#solutionFrom = (path) =>

@@ -1,7 +1,7 @@
 /**
- * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
- * the mean of two lower bounds on the remaining moves, one for the position and one for its reflection. The mean works
- * better than the larger bound.
+ * Beam search: of each layer's children, keeps those with the lowest estimates. Ties are broken at random. An
+ * estimate is the mean of two lower bounds on the remaining moves: one from the position, the other from its
+ * reflection. The mean works better than the larger of the two.
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,7 +10,7 @@ import { DRAWS, select } from './beam-kernel.ts';
 import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** Maximum number of layers of a beam. No useful solution on 8 × 8 has as many moves. */
+/** Maximum number of layers of a beam. No useful solution of an 8 × 8 puzzle has this many moves. */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -24,14 +24,14 @@ export class Beam {
   #count = 1;
   #parent = 0;
   #end: number;
-  /** by layer and position: the index of its parent */
+  /** for each layer and position: the index of the position's parent */
   readonly #parents: Uint32Array[] = [];
-  /** by layer and position: the cell that the empty space moved to */
+  /** for each layer and position: the cell that the empty space moved to */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** Starts a beam. `width`: number of positions kept on each layer. `limit`: maximum number of moves of a solution. */
+  /** Starts a beam that keeps `width` positions on each layer. Solutions may have at most `limit` moves. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -49,7 +49,7 @@ export class Beam {
     this.#setRoot();
   }
 
-  /** tiles moved from the start to the goal; null until it is reached */
+  /** the tiles that move on the way from the start to the goal; null until the goal is reached */
   get path(): readonly number[] | null {
     return this.#path;
   }
@@ -63,8 +63,8 @@ export class Beam {
   }
 
   /**
-   * Creates at most `nodes` children; if `nodes` is less than four, all children of one position. Returns how many were
-   * created.
+   * Creates at most `nodes` children, and returns how many. If `nodes` is less than four, creates all children of one
+   * position, which can be more.
    */
   run(nodes: number): number {
     if (this.#over) return 0;

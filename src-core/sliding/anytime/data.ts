@@ -1,4 +1,4 @@
-/** What an anytime search's plan and searches exchange, and their checkpoints. */
+/** The data that an anytime search's plan and searches exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState, type SearchState } from '../patterns/bounded-search.ts';
@@ -9,7 +9,7 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** state of a search, by type of its task */
+  /** state of a search, depending on the kind of its task */
   searchState: BeamState | DeepenState | ShortenState;
   /** pattern databases with their kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
@@ -20,25 +20,27 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle to search, modulo the number of backward puzzles; null for a forward search */
+  /**
+   * number of the backward puzzle to search, which wraps around if there are fewer puzzles; null for a forward search
+   */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows and then leaves, as the puzzle's own tile numbers; null if the beam begins at the
+   * the solution from which the beam branches off, as the puzzle's own tile numbers; null if the beam begins at the
    * start
    */
   readonly leaving: readonly number[] | null;
-  /** maximum useful length of a solution, in moves; null: no limit */
+  /** maximum length of a solution that is still useful, in moves; null if there is no limit */
   readonly limit: number | null;
 }
 
-/** Raises the lower bound by iterative deepening, from where the previous task ended. */
+/** Raises the lower bound by iterative deepening, beginning where the previous task ended. */
 export interface DeepenWork {
   readonly type: 'deepen';
   readonly nodes: number;
   readonly from: Deepening | null;
 }
 
-/** Solutions with fewer moves than `bound` are ruled out. */
+/** The state of iterative deepening: all solutions with fewer moves than `bound` are ruled out. */
 interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
@@ -47,23 +49,23 @@ interface Deepening {
 type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
-  /** lower bound on the number of moves that this task has proved so far */
+  /** lower bound on the length of any solution, as far as this task has proved it */
   readonly lowerBound: number;
-  /** a solution as the puzzle's own tile numbers */
+  /** a solution, as the puzzle's own tile numbers; null if there is none */
   readonly path: readonly number[] | null;
-  /** result of a deepening task when it ends; null otherwise */
+  /** result of a deepening task that has ended; otherwise null */
   readonly deepening: Deepening | null;
 }
 
-/** What the plan tells the searches. */
+/** What the plan tells the searches: the results of all tasks so far. */
 export interface AnytimeNews {
   /** length of the best solution; null until a solution is found */
   readonly moves: number | null;
-  /** lower bound on the number of moves, proved so far */
+  /** lower bound on the length of any solution */
   readonly lowerBound: number;
 }
 
-/** Shortens a solution by replacing pieces of it with shortest paths. */
+/** Shortens a solution by replacing parts of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
   /** the solution to shorten, as a list of the tiles to move */
@@ -72,7 +74,7 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** To resume, the beam runs again up to this number of nodes. That takes a few seconds at most. */
+/** To resume, the beam starts again and runs up to this number of nodes. This takes a few seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -86,8 +88,8 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece: a position of the solution with the empty space in a corner. `at`: the index of this position.
- * `towards`: -1 if the piece lies before this position, 1 if it lies after.
+ * One end of a piece: a position of the solution that has its empty space in a corner. `at` is the index of this
+ * position. The piece lies before the position if `towards` is -1, and after it if `towards` is 1.
  */
 export interface Anchor {
   readonly at: number;
@@ -115,16 +117,16 @@ export interface PlanState {
   beams: number;
   beamNodes: number;
   deepeningNodes: number;
-  /** true while a deepening task is running; at most one runs at a time */
+  /** true while a deepening task is running; there is never more than one */
   deepeningOut: boolean;
   deepening: Deepening | null;
-  /** shortest solutions, best first */
+  /** the shortest solutions found, best first */
   answers: (readonly number[])[];
-  /** width of the beams that follow a solution and then leave it */
+  /** width of the beams that branch off from a solution */
   width: number;
-  /** number of beams since the last improvement or the last doubling of the width */
+  /** number of beams since the last improvement, or since the width last doubled */
   fruitless: number;
-  /** solutions still to be shortened, latest last */
+  /** solutions that have yet to be shortened, latest last */
   toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;

@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // If the checkpoint is from other databases, its last round is repeated.
+      // The checkpoint's last round was searched with other databases, so it is repeated from its beginning.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);

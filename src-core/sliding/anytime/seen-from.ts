@@ -1,6 +1,6 @@
 /**
- * Pattern databases give lower bounds for a goal with its empty space in the first cell. By reflecting the board and
- * renumbering the tiles, any position with its empty space in a corner becomes such a goal.
+ * Pattern databases give lower bounds only for a goal with its empty space in the first cell. Any position with its
+ * empty space in a corner can be turned into such a goal by reflecting the board and renumbering the tiles.
  */
 import type { BoardSize, Position } from '../state.ts';
 
@@ -11,7 +11,9 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
   height * width - 1,
 ];
 
-/** Returns the reflection that swaps a corner with the first cell. Reflecting twice restores the board. */
+/**
+ * Returns a reflection of the board that swaps this corner with the first cell. Applying it twice restores the board.
+ */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;
   const bottom = corner >= width;
@@ -22,7 +24,7 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/** Returns a position reflected and renumbered so that `goal` becomes the goal of the databases. */
+/** Reflects and renumbers a position, in the way that turns `goal` into the goal of the databases. */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);
@@ -32,7 +34,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** Converts tiles numbered by `seenFrom` back to their numbers in `goal`. */
+/** Converts tile numbers from `seenFrom` back to the numbers used in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

@@ -1,4 +1,4 @@
-/** The input of the searches of an anytime run. */
+/** The data with which the searches of an anytime run start. */
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -7,22 +7,22 @@ import { withoutUndoing } from './backward.ts';
 import type { AnytimeData, AnytimeNews, AnytimeNote } from './data.ts';
 import { targetOf } from './target.ts';
 
-/** The input of every kind of search. */
+/** The data that every kind of search starts with. */
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** the start, from `withBlankFirst`: the board is mirrored so that the target's empty space is in the first cell */
+  /** the start as `withBlankFirst` returns it: mirrored so that the target's empty space is in the first cell */
   readonly start: Position;
-  /** Converts a path from `start` to the target to a solution of the puzzle. */
+  /** Turns a path from `start` to the target into a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];
-  /** Converts the tiles of a path to their numbers in `start`. */
+  /** Converts the tile numbers of a path to the numbers used in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
-  /** tiles to move from the target to the puzzle's goal */
+  /** the tiles that move on the way from the target to the puzzle's goal */
   readonly rest: readonly number[];
   readonly seed: number;
 }
 
-/** Returns the input of the search of one task. */
+/** Returns the data with which the search of a task starts. */
 export function setUp(
   prepared: PreparedPatterns,
   puzzle: SlidingPuzzle,

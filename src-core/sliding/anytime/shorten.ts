@@ -5,15 +5,19 @@ import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork
 import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
-/** First length of a piece, in moves, and how much it grows. Over shorter distances, beams rarely make mistakes. */
+/**
+ * Length of the first pieces in moves, and how much longer they get each time. Pieces shorter than this are rarely
+ * worth a search, because beams make few mistakes over short distances.
+ */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Maximum number of nodes for one piece. If a piece needs more, longer pieces from the same position are not tried. */
+/** Maximum number of nodes for one piece. If a piece takes more, longer pieces from the same anchor are not tried. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution. A piece of the solution is a puzzle that the databases can solve if it ends at a position with
- * the empty space in a corner (see seen-from.ts). A piece that starts at such a position is read backwards.
+ * Shortens a solution piece by piece. A piece has the empty space in a corner at one of its ends, because the
+ * databases need such a goal (see seen-from.ts). If that position is at the beginning of the piece, the piece is
+ * searched backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -23,7 +27,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   #turn = 0;
-  /** anchors that are skipped, by index, because a search from them took MAX_PIECE_NODES nodes */
+  /** indices of anchors that are now skipped, because a search from them took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -51,7 +55,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // The slice ends after each shorter solution, so that every improvement is reported.
+    // The slice ends as soon as the solution gets shorter, so that every improvement is reported.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();

@@ -1,9 +1,11 @@
 /**
- * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a weighted
- * cost. Its description leaves two choices open:
- * - Among nodes of equal cost, we open the newest first.
- * - We drop a node as a "cycle" if its position was already reached anywhere in the same number of moves or fewer.
- *   Otherwise, equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is found.
+ * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search with a weighted cost. The program's description
+ * leaves two questions open, which we answer as follows:
+ *
+ * - Among nodes of equal cost, the newest is opened first.
+ * - A node is dropped as a "cycle" if its position has been reached before in the same number of moves or fewer, on
+ *   any path. Otherwise, on 5 × 5 and 6 × 6, copies of the same positions would fill the memory before any solution
+ *   is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -17,15 +19,17 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/** Counts of the search. The first four are totals and can be added up over a run; the last two are sizes. */
+/**
+ * Counts of the search. The first four are totals, which can be added up over a run. The last two are current sizes.
+ */
 export interface BranchAndBoundCounts {
   /** number of nodes taken from the queue */
   activated: number;
-  /** number of nodes taken from the queue that could not beat the best solution */
+  /** number of nodes that were taken from the queue but could not beat the best solution */
   pruned: number;
-  /** number of nodes whose position was already reached in the same number of moves or fewer */
+  /** number of nodes whose position had been reached before in the same number of moves or fewer */
   cycles: number;
-  /** number of solutions found, each better than the one before */
+  /** number of solutions found; each is better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
@@ -41,9 +45,9 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** distance from each cell to the nearest cell where a tile belongs, by tile and cell */
+  /** for each tile and cell: distance from the cell to the nearest goal cell of the tile */
   readonly #stepsHome: Uint8Array;
-  /** for each tile, the first tile with the same number */
+  /** for each tile: the first of the tiles that are identical to it */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -57,10 +61,13 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** counts since the search began, or since the caller reset them */
+  /** counts since the search began, or since the caller last reset them */
   counts = newCounts();
 
-  /** Starts a search. `start`: tiles numbered by `withHomes`. `homes`: goal cells by tile, from `homesOf`. */
+  /**
+   * Starts a search. The tiles of `start` are numbered as by `withHomes`, and `homes` lists the goal cells of each
+   * tile (from `homesOf`).
+   */
   constructor(
     size: BoardSize,
     start: readonly number[],
@@ -102,7 +109,7 @@ export class BranchAndBound {
     return this.#best;
   }
 
-  /** true if the search ended because memory holds the maximum number of nodes */
+  /** true if the search ended because it holds the maximum number of nodes in memory */
   get full(): boolean {
     return this.#full;
   }
@@ -111,7 +118,7 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** Number of steps so far. The state of the search depends only on this number. */
+  /** Number of steps so far. It determines the state of the search completely. */
   get steps(): number {
     return this.#steps;
   }
@@ -125,8 +132,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Runs until the search ends or finds a better solution, or until `maxNodes` nodes or `maxSteps` steps are made.
-   * Returns the number of nodes made.
+   * Runs until the search ends, finds a better solution, makes `maxNodes` nodes or takes `maxSteps` steps. Returns
+   * the number of nodes made.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;
@@ -159,7 +166,7 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // A node can repeat an ancestor only if the table of known positions is full.
+      // Only if the table of known positions is full can a node repeat one of its ancestors.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -206,7 +213,7 @@ export class BranchAndBound {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** Returns a tile's weight in the ranked distance: the row or the column of its goal cell, whichever is larger. */
+  /** Returns the factor that weights a tile's distance: the row or the column of its goal cell, whichever is larger. */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

@@ -1,6 +1,6 @@
 /**
- * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, the newest is usually first. Takes 12
- * bytes a node.
+ * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, the newest usually comes first. Each
+ * node takes 12 bytes.
  */
 export class CostQueue {
   #costs = new Float64Array(1024);

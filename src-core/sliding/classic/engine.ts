@@ -42,8 +42,8 @@ interface PlanState {
 }
 
 /**
- * Resuming repeats the search up to this step, by default for at most ten minutes. Storing up to 30 million nodes would
- * take gigabytes.
+ * A resumed search starts again and repeats its steps up to this number, which takes at most ten minutes by default.
+ * Storing up to 30 million nodes instead would take gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -72,8 +72,8 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_SLICE = 1 << 20;
 /**
- * Maximum number of steps of a slice for each node of its budget. A step that drops a node takes time, but makes no
- * node.
+ * Maximum number of steps in a slice, for each node of the slice's budget. The steps are limited because a step that
+ * drops a node takes time but makes no node.
  */
 const STEPS_PER_NODE = 4;
 
@@ -144,7 +144,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #lowerBound: number;
-  /** number of steps before the checkpoint, which the plan has already counted */
+  /** number of steps before the checkpoint; the plan has already counted these */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {

@@ -1,4 +1,4 @@
-/** Nodes are stored in chunks, so that memory grows without copying. */
+/** Nodes are stored in chunks of this size, so that the store can grow without copying nodes. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const NONE = -1;
@@ -22,8 +22,8 @@ export interface LiveNode {
 }
 
 /**
- * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node takes (cells + 13) bytes.
- * Freeing the last child of a finished node frees that node too.
+ * The nodes that a branch and bound search holds in memory: nodes that wait in the queue, and their ancestors. A node
+ * takes (cells + 13) bytes. When the last child of a finished node is freed, the node is freed too.
  */
 export class LiveNodes {
   readonly #cells: number;
@@ -55,7 +55,7 @@ export class LiveNodes {
     return id;
   }
 
-  /** Returns a node. `tiles` is a view, whose content changes when the node is freed. */
+  /** Returns a node. Its `tiles` are a view of the memory, which changes when the node is freed. */
   read(id: number): LiveNode {
     const chunk = this.#chunkOf(id);
     const at = id & (CHUNK - 1);
@@ -77,7 +77,7 @@ export class LiveNodes {
     return parent === NONE ? null : parent;
   }
 
-  /** Marks a node as finished, and frees it and its finished ancestors that have no children left. */
+  /** Marks a node as finished. Frees the node and its finished ancestors, as far as they have no children left. */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);
@@ -103,7 +103,7 @@ export class LiveNodes {
     return false;
   }
 
-  /** Returns the tiles moved from the root. */
+  /** Returns the tiles that move on the way from the root to a node. */
   pathTo(id: number): number[] {
     const path: number[] = [];
     for (let node = id, parent = this.parentOf(id); parent !== null;) {

@@ -1,4 +1,4 @@
-/** What an optimal search's plan and searches exchange, and their checkpoints. */
+/** The data that an optimal search's plan and searches exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState } from '../patterns/bounded-search.ts';
@@ -16,15 +16,15 @@ export interface OptimalData {
 }
 
 interface Note {
-  /** lower bound on the number of moves, proved so far */
+  /** lower bound on the length of any solution, as far as it is proved */
   readonly bound: number;
   /** the solution found, as the puzzle's own tile numbers; null if none was found */
   readonly path: readonly number[] | null;
 }
 
 /**
- * What the plan tells the searches. `winner`: the first chunk of this round with a solution. Results of later chunks
- * don't count, so they can stop.
+ * What the plan tells the searches. `winner` is the first chunk of this round in which a solution was found. Later
+ * chunks can stop, because their results no longer count.
  */
 interface News {
   readonly bound: number;
@@ -33,11 +33,11 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** lower bound on the number of moves, proved so far */
+  /** lower bound on the length of any solution, as far as it is proved */
   bound: number;
-  /** number of tasks handed out; task 0 is the probe */
+  /** number of tasks handed out so far; the first task, number 0, is the probe */
   tasks: number;
-  /** number of nodes of the probe and of finished rounds */
+  /** number of nodes made by the probe and in finished rounds */
   nodes: number;
   rounds: number;
   nextChunk: number;

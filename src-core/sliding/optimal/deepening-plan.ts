@@ -5,8 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads: in the last round, only
- * chunks up to the first one with a solution count.
+ * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads, because in the last
+ * round only the chunks up to the first one with a solution count.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };
@@ -105,7 +105,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe did not complete its last bound, so the first round repeats it.
+    // The first round repeats the bound at which the probe stopped, because the probe didn't complete it.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

@@ -1,20 +1,20 @@
 /**
- * Divides iterative deepening among threads. A *probe* searches from the start and solves easy puzzles. If it exceeds
- * its budget, rounds with ever higher bounds follow. Each round is divided into *chunks*, which search from positions a
- * few moves from the start.
+ * Divides iterative deepening among threads. First, a *probe* searches from the start, which is enough for easy
+ * puzzles. If the probe exceeds its budget, the search continues in rounds, each with a higher bound than the last. A
+ * round is divided into *chunks*, which search from positions a few moves from the start.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Searches from the start until it reaches the goal or its budget of nodes. */
+/** Searches from the start until it reaches the goal or uses up its budget of nodes. */
 interface Probe {
   readonly type: 'probe';
 }
 
-/** Searches from some positions of `frontier`, with one bound. */
+/** Searches from some of the positions that `frontier` returns, for paths of at most `bound` moves. */
 export interface Chunk {
   readonly type: 'chunk';
-  /** maximum number of moves from the start to the goal */
+  /** maximum number of moves from the puzzle's start to the goal */
   readonly bound: number;
   readonly index: number;
   readonly roots: readonly Root[];
@@ -22,7 +22,7 @@ export interface Chunk {
 
 export interface Root {
   readonly position: Position;
-  /** path from the start, as a list of the tiles moved */
+  /** path from the puzzle's start, as a list of the tiles that move */
   readonly path: readonly number[];
   /** the cell that the empty space came from */
   readonly before: number;
@@ -32,11 +32,11 @@ export type Work = Probe | Chunk;
 
 export interface WorkState {
   readonly bound: number;
-  /** index of the position that a chunk is searching from */
+  /** index of the position from which a chunk is currently searching */
   readonly root: number;
-  /** nodes made by a probe, which count towards its budget */
+  /** number of nodes of a probe so far, which count towards its budget */
   readonly spent: number;
-  /** nodes not reported yet, because a slice reports at most its budget */
+  /** number of nodes that are not reported yet, because a slice may not report more than its budget */
   readonly owed: number;
   readonly found: readonly number[] | null;
   readonly over: boolean;
@@ -47,9 +47,8 @@ const ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns the positions at a certain distance from the start, each once. It is the smallest distance with at least
- * 2,000 positions. Duplicates are removed here, because the depth-first searches from these positions could not detect
- * them.
+ * Returns all positions at a certain distance from the start, each once. This is the smallest distance with at least
+ * 2,000 positions. Duplicates are removed here, because the depth-first searches that follow can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

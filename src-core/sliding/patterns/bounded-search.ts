@@ -20,7 +20,7 @@ export type Outcome = 'stopped' | 'found' | 'exhausted';
 
 /** A checkpoint of a search. Only `BoundedSearch` reads its contents. */
 export interface SearchState {
-  /** identifies the databases that the search used */
+  /** a name for the databases that the search used */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search. `before`: the cell that the empty space came from. The first move must not take it back. */
+  /** Starts a search. `before` is the cell that the empty space came from, to which the first move must not return. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -133,13 +133,13 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** A lower bound, from the databases, on the moves from the start of this search. */
+  /** A lower bound, taken from the databases, on the number of moves from this search's start to the goal. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Returns the number of nodes made since the last call. */
+  /** Returns the number of nodes made since the last call of this function. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);
@@ -151,13 +151,16 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /** Runs until `nodes` nodes, or up to 3 more, have been made since the last `takeNodes`, or until the search ends. */
+  /**
+   * Runs until the search ends, or until `nodes` nodes have been made since the last call of `takeNodes`. It may make
+   * up to three nodes more.
+   */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /** Returns the cells that the empty space moves to. Call it after `run` returned `found`. */
+  /** Returns the cells that the empty space moves to, in order. May be called only after `run` has returned `found`. */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -176,7 +179,7 @@ export class BoundedSearch {
     };
   }
 
-  /** Returns whether a saved state comes from a search with the same databases. */
+  /** Returns whether a saved state comes from a search with the databases that this search uses. */
   fits = (saved: SearchState): boolean => saved.patterns === this.#name;
 
   restore(saved: SearchState): void {
@@ -206,8 +209,8 @@ export class BoundedSearch {
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
   /**
-   * Returns the reflection of a cell, if reflections are used. It also reflects tiles, because a tile has the number of
-   * its goal cell.
+   * Returns the reflection of a cell; the cell itself if reflections are not used. The function can also be given a
+   * tile, because the number of a tile is the number of its goal cell.
    */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
@@ -215,9 +218,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). The set is a bit mask,
-   * which the kernel looks up in two halves. An entry is what one half adds to the number. It depends on the bits of
-   * the half, and on how many cells of the set come before the half.
+   * Fills the tables with which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask,
+   * which the kernel looks up in two halves and adds the results. The result for one half depends on its bits, and on
+   * how many cells of the set come before this half.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

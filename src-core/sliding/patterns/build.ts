@@ -1,12 +1,14 @@
 /**
- * Builds a pattern database. For each arrangement of a pattern's tiles, it holds the minimum number of moves of these
- * tiles to the goal.
- * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles count. So the values of
- *   disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
- * - The method is a breadth-first search from the goal. A zone is a connected part of the uncovered cells, in which the
- *   empty space moves for free. A block is the bits for one set of covered cells and one zone, with one bit for each
- *   order of the tiles. A slide maps blocks to blocks.
- * - A value is half a byte: (moves - Manhattan distance) / 2, at most 15.
+ * Builds a pattern database. It lists, for each way to place the tiles of a pattern, how many moves of these tiles
+ * are needed to reach the goal.
+ *
+ * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles are counted. So the
+ *   values of disjoint patterns can be added up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
+ * - The method is a breadth-first search from the goal. Within a *zone*, a connected set of cells that the pattern
+ *   doesn't cover, the empty space moves for free. A *block* belongs to one set of covered cells and one zone for the
+ *   empty space. It has one bit for each order of the tiles on the covered cells. A slide of a pattern tile leads
+ *   from one block to another.
+ * - A value takes half a byte: (moves - Manhattan distance) / 2, at most 15.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import {
@@ -21,12 +23,12 @@ import {
 
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Number of blocks processed between two yields: about 10 ms of work */
+/** Number of blocks processed between two yields, which takes about 10 ms */
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern. Yields the share of the work that is done, 0 to 1. Returns the values as half
- * bytes, the low half first. `tiles`: in ascending order.
+ * Builds the database of a pattern. Yields how much of the work is done, from 0 to 1. Returns the values as half
+ * bytes, of which the low half comes first. `tiles` must be in ascending order.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -37,7 +39,10 @@ export function* buildPattern(
   return search.values;
 }
 
-/** Bit sets have one bit for each order and a whole number of words for each block. */
+/**
+ * Performs the breadth-first search. Its sets of positions are bit sets, with one bit for each order of the tiles.
+ * Each block has a whole number of words.
+ */
 class PatternSearch {
   readonly values: Uint8Array;
   readonly #graph: SlideGraph;
@@ -46,7 +51,7 @@ class PatternSearch {
   #frontier: Uint32Array;
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** flags by block: 1 if the frontier has a position in the block, or if a slide has reached it */
+  /** for each block: 1 if the frontier has a position in this block, or if a slide has led to one */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -74,7 +79,7 @@ class PatternSearch {
     this.#touched[goalBlock] = 1;
   }
 
-  /** Records new positions. Yields the share of the work that is done. Returns whether there were new positions. */
+  /** Records the new positions, and returns whether there were any. Yields how much of the work is done. */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
     for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
@@ -86,7 +91,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Slides tiles into the zone of the empty space. Yields the share of the work that is done. */
+  /** Slides tiles into the zone that contains the empty space. Yields how much of the work is done. */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -171,11 +176,11 @@ class PatternSearch {
   }
 }
 
-/** Computes the Manhattan distance of a pattern from the cells covered and the order of the tiles on them. */
+/** Computes the Manhattan distance of a pattern, given the covered cells and the order of the tiles on them. */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** for each order of the tiles: the place of each tile, 3 bits each */
+  /** for each order of the tiles: the place of each tile among the covered cells, 3 bits each */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   set = -1;
@@ -211,33 +216,34 @@ class DistanceOfOrder {
 }
 
 /**
- * The slides that lead from each block to other blocks. A block is a set of covered cells with a zone of the empty
- * space.
+ * The slides that lead from each block to other blocks. A block is a set of covered cells together with a zone for
+ * the empty space.
  */
 interface SlideGraph {
   readonly sets: number;
-  /** index of the first block of each set; the last entry is the number of blocks */
+  /** for each set: the index of its first block; then, as the last entry, the number of blocks */
   readonly blockOf: Uint32Array;
-  /** the zone of each cell, by set and cell; 255 if the cell is covered */
+  /** for each set and cell: the number of the zone that contains the cell; 255 if the cell is covered */
   readonly zoneOf: Uint8Array;
-  /** index of the first slide of each block; the last entry is the number of slides */
+  /** for each block: the index of its first slide; then, as the last entry, the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** for each slide: the index of its map (see `mapOf`) */
+  /** for each slide: the number of its map (see `mapOf`) */
   readonly map: Uint8Array;
   /**
-   * Returns a map from the order of the tiles before a slide to the order after it; null if a slide keeps the order.
+   * Returns a table that maps the order of the tiles before a slide to their order after it; null if the slide
+   * doesn't change their order.
    */
   mapOf(map: number): Uint16Array | null;
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-/** The sets of cells that a pattern can cover, with the zones of the empty space. */
+/** The sets of cells that a pattern can cover. For each set, also the zones that the uncovered cells form. */
 interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];
   readonly sets: number;
-  /** the cells of each set, in ascending order */
+  /** the cells of each set in ascending order, one set after another */
   readonly members: Uint8Array;
   readonly zoneOf: Uint8Array;
   readonly blockOf: Uint32Array;
@@ -261,7 +267,10 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Replaces 255 in each cell by the index of the connected part that contains the cell. Returns the number of parts. */
+/**
+ * Numbers the connected parts of the cells that are marked 255, and marks each of these cells with the number of its
+ * part. Returns the number of parts.
+ */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -331,14 +340,17 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Returns the same as `setNumber`, but allocates no memory. */
+/** Returns the same result as `setNumber`, but allocates no memory. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
   return sum;
 }
 
-/** Replaces the cell at index `place`, and keeps the set in ascending order. Returns the index of the new cell. */
+/**
+ * Replaces one cell of a set, the cell at index `place`, by another. The set stays in ascending order. Returns the
+ * index of the new cell.
+ */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);
   let at = place;
@@ -348,7 +360,7 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/** Returns the map for a slide that moves a tile from place `from` to place `to`, past the tiles between them. */
+/** Returns the map for a slide that moves a tile from place `from` to place `to`, past the tiles in between. */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

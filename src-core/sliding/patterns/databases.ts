@@ -1,10 +1,13 @@
-/** Pattern databases as files. They are built when first needed, verified on every read, and rebuilt if damaged. */
+/**
+ * Stores pattern databases as files. They are built when they are first needed, verified whenever they are read, and
+ * rebuilt if they are damaged.
+ */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Version of the database files. Increase it after any change of numbering or values. */
+/** Version of the database files. Increase it when the numbering of positions or the meaning of values changes. */
 const VERSION = 2;
 /** Size of a database's header, in bytes */
 export const DATABASE_HEADER = 16;
@@ -17,8 +20,8 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns a pattern's database as half bytes, in the numbering that the searches use; null if the file is missing or
- * damaged.
+ * Returns a pattern's database as half bytes, with positions numbered as the searches need them. Returns null if the
+ * file is missing or damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -26,8 +29,8 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
 }
 
 /**
- * Returns a pattern's database as half bytes, in the numbering that the searches use. Builds it if there is no valid
- * file.
+ * Returns a pattern's database as half bytes, with positions numbered as the searches need them. Builds the database
+ * if there is no valid file.
  */
 export function* patternDatabase(
   size: BoardSize,
@@ -62,8 +65,8 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database from compact to simple numbers. A simple number is the sum of `cells ** i` times the cell of the
- * i-th tile.
+ * Converts a database from compact numbers to simple ones. A position's simple number is the sum, over its tiles, of
+ * the cell of tile i times `cells ** i`.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
@@ -99,7 +102,7 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Returns a checksum, which depends on every bit and its position. Its speed is about 1 GB/s. `bytes` must begin at a
+ * Returns a checksum that depends on every bit and on its position. Processes about 1 GB/s. `bytes` must begin at a
  * multiple of four bytes.
  */
 function checksum(bytes: Uint8Array): number {

@@ -1,6 +1,6 @@
 /**
- * The part of the kernel that reads and moves groups. A group is the tiles of one pattern on one side: in the position
- * itself or in its reflection.
+ * The part of the kernel that reads and moves groups. A group is the tiles of one pattern, either in the position
+ * itself (side 0) or in its reflection (side 1).
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
@@ -18,16 +18,19 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Which kinds of patterns there are. A *ranked* pattern numbers its positions compactly. In a *placed* pattern, the
- * digits of a position's number are cells (see numbering.ts).
+ * The kinds of patterns that a kernel supports. In a *ranked* pattern, the numbers of positions are compact. In a
+ * *placed* pattern, the digits of a position's number are the cells of the tiles (see numbering.ts).
  */
 export interface GroupKinds {
-  /** tiles of each ranked pattern */
+  /** for each ranked pattern: the number of its tiles */
   readonly rankedSizes: readonly number[];
   readonly placed: boolean;
 }
 
-/** The address of a tile's entry, the address of the tile's group, and a number in the group's database. */
+/**
+ * Three locals: the address of a tile's entry, the address of the tile's group, and the number of a position in the
+ * group's database.
+ */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -36,7 +39,7 @@ export interface TileGroup {
 
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
-/** Adds the functions that number positions. Returns helpers that generate code for groups. */
+/** Adds the functions that compute numbers of positions. Returns helpers that generate code for groups. */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
   const ranking = addRankings(module, layout, sizes);
@@ -48,7 +51,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
   /**
-   * Returns code for placed or ranked groups. If all patterns are of one kind, it doesn't test which kind a group is.
+   * Returns code that does one thing for placed groups and another for ranked groups. If all patterns are of the same
+   * kind, the code doesn't test the kind.
    */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
@@ -61,7 +65,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Returns code that sets `number` to the group's current number. */
+    /** Returns code that sets `number` to the current number of a group. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
@@ -69,8 +73,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that sets `row` to a tile's entry, `group` to its group, and `number` to the group's number after
-     * the tile slides.
+     * Returns code that sets `row` to a tile's entry, `group` to the tile's group, and `number` to the number that
+     * the group has after the tile has slid.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
@@ -80,7 +84,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Returns code that slides a tile in the position itself (side 0) or in its reflection (side 1). */
+    /** Returns code that slides a tile, either in the position itself (side 0) or in its reflection (side 1). */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [
@@ -88,7 +92,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         i32At(group, GROUP.where).set(maskAfter(group, from, to)),
       ]),
     ],
-    /** Returns code that reads a value, half a byte. */
+    /** Returns code that reads a value (half a byte) from a group's database. */
     entry: (group: I32, number: I32): I32 =>
       u8OfMemory(1, i32At(group, GROUP.database).plus(number.shiftRight(1)))
         .shiftRight(number.and(1).shiftLeft(2))
@@ -96,7 +100,10 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/** Adds a function that numbers the position of any ranked group. `mask`: the cells of the group. */
+/**
+ * Adds a function that computes the number of a position of any ranked group. Its parameter `mask` holds the cells
+ * that the group covers.
+ */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [
@@ -110,8 +117,8 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
 }
 
 /**
- * Returns code that extracts one value from 64 bits, which hold packed values of four bits each. `shift`: the index of
- * the value's first bit.
+ * Returns code that extracts one value from a 64-bit number that packs values of four bits each. The value begins at
+ * bit `shift`.
  */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>

@@ -1,4 +1,4 @@
-/** Memory layout of a search. The kernel reads it, and bounded-search.ts writes it. */
+/** Memory layout of a search. bounded-search.ts writes this memory, and the kernel uses it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { MAX_RANKED_CELLS } from './numbering.ts';
@@ -6,44 +6,49 @@ import { MAX_RANKED_CELLS } from './numbering.ts';
 /** Addresses in the memory of one search, in bytes. */
 export interface KernelLayout {
   readonly cells: number;
-  /** number of bits in half a mask, which one table lookup handles */
+  /** number of bits in each half of a mask of cells; the kernel looks up one half at a time */
   readonly chunkBits: number;
-  /** table with one byte a cell: the tile on it */
+  /** table with one byte for each cell: the tile in the cell */
   readonly board: number;
-  /** table with four bytes a cell: its adjacent cells, padded with 255 */
+  /** table with four bytes for each cell: the adjacent cells, filled up with 255 */
   readonly beside: number;
-  /** table with one byte a cell: the cell's reflection */
+  /** table with one byte for each cell: the reflection of the cell */
   readonly mirror: number;
-  /** table of bytes at index `tile * 64 + cell`: distance of the cell from the tile's place */
+  /** table of bytes at index `tile * 64 + cell`: distance between the cell and the tile's goal cell */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1). The first word is the tile's weight if the group is placed,
-   * or the address of the tile's slot if the group is ranked. The second word is the address of the group.
+   * 8 bytes for each tile and side: side 0 is the position itself, side 1 its reflection. The first word is the
+   * tile's weight if the group is placed, or the address of the tile's slot if the group is ranked. The second word
+   * is the address of the group.
    */
   readonly tiles: number;
-  /** for each tile of a ranked group: a mask of the cells before the tile's cell */
+  /** for each tile of a ranked group: a mask of the cells with lower numbers than the tile's cell */
   readonly slots: number;
-  /** entries of the groups, by pattern and side (see `GROUP`) */
+  /** for each pattern and side: the entry of a group (see `GROUP`) */
   readonly groups: number;
   /**
-   * Rank tables (u32): what one half of a mask adds to the rank of a set of cells. Indices: size of the pattern, half
-   * (0 or 1), how many covered cells come before the half, bits of the half.
+   * Tables of 32-bit words from which the number of a set of cells is computed. An entry is what one half of the
+   * set's mask adds to this number. The indices of a table are the size of the pattern, the half (0 or 1), how many
+   * covered cells come before the half, and the bits of the half.
    */
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** address of the values and sums of the start position (see `MOVE`) */
+  /** address of the database values and their sums for the start position (see `MOVE`) */
   readonly root: number;
   readonly pages: number;
 }
 
 /**
- * Offsets of a search's state from the address `state`. A checkpoint is the bytes from there to the end of the current
- * frame.
+ * Offsets of a search's state, counted from the address `state`. A checkpoint consists of the bytes from this address
+ * to the end of the current frame.
  */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
-/** Offsets in the record of a move. `values` and `mirrored`: the packed values of the groups on each side. */
+/**
+ * Offsets in the record of a move. `values` and `mirrored` are the packed values of the groups, for the position and
+ * for its reflection.
+ */
 export const MOVE = {
   values: 0,
   mirrored: 8,
@@ -54,17 +59,18 @@ export const MOVE = {
   bytes: 32,
 } as const;
 /**
- * Offsets in a frame. A frame starts with the records of up to 4 moves. Then come the number of moves, the next move to
- * make, and the current and previous cell of the empty space.
+ * Offsets in a frame. A frame starts with the records of up to 4 moves. These are followed by the number of moves,
+ * the index of the next move to make, and the cells where the empty space is and where it came from.
  */
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
  * Offsets in a group's entry:
- * - `where`: for a placed pattern, the number of the group's position; for a ranked pattern, the mask of the group's
- *   cells.
- * - `slots`, `database`: addresses.
- * - `ranked`: the number of tiles of a ranked pattern, otherwise 0.
- * - `shift`: the first bit of the group's value among the packed values.
+ *
+ * - `where`: the number of the group's position if the pattern is placed, or a mask of the group's cells if it is
+ *   ranked
+ * - `slots` and `database`: addresses
+ * - `ranked`: the number of tiles if the pattern is ranked, otherwise 0
+ * - `shift`: the bit at which the group's value begins among the packed values
  */
 export const GROUP = {
   where: 0,
@@ -75,15 +81,15 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** Maximum number of moves of a path. Iterative deepening finds no path as long as this in practice. */
+/** Maximum number of moves of a path. In practice, iterative deepening never gets this far. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
 /**
- * Returns the size of the rank tables for one size of pattern, in bytes. Each half of the mask has nine tables: one for
- * each possible number of covered cells before the half, 0 to 8.
+ * Returns the size in bytes of the rank tables for patterns of one size. Each half of a mask has nine tables: one for
+ * each number of covered cells, 0 to 8, that can come before the half.
  */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 

@@ -1,12 +1,14 @@
-/** The part of the kernel that numbers positions of ranked patterns (see numbering.ts). */
+/** The part of the kernel that computes numbers of positions for ranked patterns (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
 import { I32 } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
-/** Adds a function that returns the number of a ranked group's position in its database. `index`: which rank table
- * belongs to this number of tiles. */
+/**
+ * Adds a function that returns the number of a ranked group's position in its database. The rank tables for this
+ * number of tiles are the tables number `index`.
+ */
 export function addRanking(
   module: ModuleBuilder,
   { chunkBits, ranks }: KernelLayout,
@@ -26,8 +28,8 @@ export function addRanking(
         ),
       ),
     ];
-    // The number of the order is a sum of digits times weights, not Horner's rule, because the processor can compute
-    // the products in parallel. The last digit is always 0.
+    // The number of an order is computed as a sum of digits times weights. Horner's rule would be shorter, but the
+    // processor can compute these products in parallel. The last digit is always 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();

@@ -1,10 +1,11 @@
 /**
  * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
- * depth-first search bounded by moves made plus a lower bound on the remaining moves. Its whole state is in a memory of
- * its own, so the search can stop after any node and continue. All threads share the databases in a second memory.
+ * depth-first search that cuts off a branch when the moves made plus a lower bound on the remaining moves exceed the
+ * limit. The state of a search is in a memory of its own, so the search can stop after any node and continue later.
+ * All threads share a second memory, which holds the databases.
  *
- * The lower bound is a sum over the patterns. On square boards, a second sum is computed for the position's reflection
- * in the main diagonal, and the larger sum counts.
+ * The lower bound is a sum over the patterns. On square boards, the same sum is also computed for the position's
+ * reflection in the main diagonal, and the larger sum counts.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -27,9 +28,9 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Returns the module's bytes. The module exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see
- * `KernelLayout` for its memory. `rankedSizes`: number of tiles of each ranked pattern. `placed`: whether there are
- * placed patterns.
+ * Returns the bytes of the module. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`, and its
+ * memory is arranged as in `KernelLayout`. `rankedSizes` lists the number of tiles of each ranked pattern, and
+ * `placed` is true if there are placed patterns.
  */
 export function kernelModule(
   layout: KernelLayout,
@@ -52,7 +53,7 @@ export function kernelModule(
 
 interface Kernel {
   readonly layout: KernelLayout;
-  /** true if the reflection of a position gives a second bound */
+  /** true if the reflection of a position is used for a second bound */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }
@@ -73,26 +74,26 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the position: its empty space, and the values and sums for it and for its reflection */
+    /** the current position: its empty space, and the sums of values for the position and for its reflection */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** moves allowed after the move being evaluated */
+    /** number of moves that are still allowed after the move being evaluated */
     limit: locals.one(I32),
-    /** where the list of cells adjacent to the empty space begins and ends */
+    /** addresses of the beginning and end of the list of cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
     /** the move being evaluated */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** group of the moved tile, in the position itself or in its reflection */
+    /** the group that contains the moved tile, in the position itself or in its reflection */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /** addresses in the frame: the current move, the end of the moves, and the next move to keep */
+    /** addresses in the frame: of the current move, of the end of the moves, and of the next move to keep */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
 /**
- * Adds `expand(frame, madeBy)`, which writes the moves that can still reach the goal within the bound. `madeBy`:
- * address of the move that led to the position.
+ * Adds the function `expand(frame, madeBy)`. It writes the moves after which the goal can still be reached within the
+ * bound. `madeBy` is the address of the move that led to the position.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   const state = I32.of(kernel.layout.state);
@@ -101,12 +102,13 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       loadPosition(kernel, search),
-      // All moves are first evaluated for the position itself, so that no branch separates the database reads.
+      // All moves are first evaluated for the position itself. No branch lies between the reads from the databases,
+      // so the processor can overlap them.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // The reflection is evaluated only if the position itself is within the bound.
+      // Moves are evaluated in the reflection only if the first evaluation did not exceed the bound.
       keepNear(kernel, search),
-      // A move's record takes 32 bytes.
+      // The record of a move takes 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
       u8At(frame, FRAME.next).set(0),
     ];
@@ -133,7 +135,7 @@ function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals
   ];
 }
 
-/** Returns code that tries all moves except the one that would undo the previous move. */
+/** Returns code that tries all moves except the one that would undo the last move. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
@@ -195,7 +197,7 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that evaluates a move in the reflection. `skipIfFar`: code that skips a move whose values exceed the
+ * Returns code that evaluates a move in the reflection. `skipIfFar` is code that skips the move if it exceeds the
  * bound.
  */
 function evaluateMirrored(
@@ -219,8 +221,8 @@ function evaluateMirrored(
 }
 
 /**
- * Adds `run(nodes)`, which runs until this many nodes are made, the goal is found, or no move is left. It returns the
- * reason.
+ * Adds the function `run(nodes)`. It runs until it has made this many nodes, has found the goal, or has no move left,
+ * and returns which of these happened.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;

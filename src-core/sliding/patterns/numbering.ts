@@ -1,27 +1,32 @@
 /**
- * Numbers the positions of a pattern. The number of a position combines two numbers. One is the number of the set of
- * covered cells, in colexicographic order. The other is the number of the order of the tiles on these cells. A slide
- * maps all orders of a set together, which makes building a database fast (R. Clausecker, "Notes on the construction of
+ * Numbers the positions of a pattern. The number of a position is made from two numbers: that of the set of covered
+ * cells, in colexicographic order, and that of the order of the tiles on these cells. A slide maps all orders on one
+ * set of cells in the same way, which makes building a database fast (R. Clausecker, "Notes on the construction of
  * pattern databases", 2017).
  */
 
-/** Maximum number of tiles of a pattern. The numbers of 8! orders fit into 16 bits. */
+/** Maximum number of tiles of a pattern. There are 8! orders of 8 tiles, so their numbers fit into 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
-/** Maximum number of cells of a board with ranked patterns. Sets of cells are masks of 32 bits. */
+/**
+ * Maximum number of cells of a board with ranked patterns, because the kernel stores sets of cells as masks of 32
+ * bits.
+ */
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database with simple numbers. The digits of a simple number are the cells of the
- * tiles. A slide updates a simple number in three instructions, but a compact number in about 60. Simple numbers leave
- * gaps, so a database with simple numbers is larger.
+ * Maximum number of entries of a database with simple numbers. A simple number has the cells of the tiles as its
+ * digits. A slide updates a simple number with three instructions, but a compact number with about 60. But many
+ * simple numbers stand for no position, so a database with simple numbers is larger.
  */
 const MAX_PLACED = 2 ** 28;
 
-/** Returns whether a pattern of this many tiles is *ranked* (compact numbers) rather than *placed* (simple numbers). */
+/**
+ * Returns whether a pattern of this many tiles uses compact numbers (*ranked*) instead of simple numbers (*placed*).
+ */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
-/** Returns how many entries a database has in the numbering that the searches use. */
+/** Returns the number of entries of a database, with positions numbered as the searches need them. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -33,7 +38,7 @@ export function binomial(n: number, k: number): number {
   return k > n ? 0 : result;
 }
 
-/** Returns the number of positions of `tiles` tiles on `cells` cells. */
+/** Returns the number of ways to place `tiles` different tiles on `cells` cells. */
 export const positionCount = (cells: number, tiles: number): number =>
   binomial(cells, tiles) * factorial(tiles);
 
@@ -41,7 +46,7 @@ export const positionCount = (cells: number, tiles: number): number =>
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/** Yields every set of `size` cells, in the order of their numbers, always in the same array. */
+/** Yields every set of `size` cells, in the order of the sets' numbers. It always yields the same array. */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {
@@ -57,8 +62,8 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Returns the number of an order of tiles. `places[i]`: the index of tile i's cell among the covered cells. Digit i
- * counts the places below `places[i]` that no earlier tile has taken.
+ * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells. Digit i
+ * counts how many places below `places[i]` are not taken by earlier tiles.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
@@ -74,11 +79,11 @@ export function orderNumber(places: ArrayLike<number>): number {
   return number;
 }
 
-/** Writes the order with this number into `places`; the inverse of `orderNumber`. */
+/** Writes the order that has this number into `places`. This is the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // The digits are read from the last tile on. A digit is the tile's place among the tiles handled so far. Tiles at
-  // this place or after it then move up by one.
+  // The digits are read from the last tile to the first. A digit is the tile's place among this tile and the tiles
+  // already read. Tiles already read at this place or after it then move up by one place.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

@@ -7,15 +7,15 @@ import { kernelLayout } from './kernel-layout.ts';
 import { entryCount, isRanked } from './numbering.ts';
 import { patternSet, type SetName } from './sets.ts';
 
-/** Databases in shared memory, with the kernel compiled for them. Can be sent to threads. */
+/** Databases in shared memory, and the kernel compiled for them. It can be sent to other threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** tiles by pattern; tiles without a database are the last pattern */
+  /** for each pattern, its tiles; the last pattern consists of the tiles without a database */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
-  /** by pattern: the address of its database */
+  /** for each pattern, the address of its database */
   readonly databases: readonly number[];
-  /** number of tiles of each ranked pattern */
+  /** for each ranked pattern, the number of its tiles */
   readonly ranked: readonly number[];
   readonly mirrored: boolean;
   readonly memory: WebAssembly.Memory;
@@ -36,7 +36,7 @@ export function* preparePatterns(
   return shared.prepared();
 }
 
-/** Returns what `preparePatterns` returns, from existing files; null if one is missing or damaged. */
+/** Returns the same result as `preparePatterns`, but builds nothing: returns null if a file is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
   const shared = new SharedDatabases(size, chosen);
@@ -48,13 +48,13 @@ export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): Pre
   return shared.prepared();
 }
 
-/** Stores databases one after another in one shared memory. */
+/** Stores the databases one after another in one shared memory. */
 class SharedDatabases {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: readonly number[];
-  /** address of an entry that is 0, for tiles without a database */
+  /** address of an entry that is always 0, used for tiles without a database */
   readonly #zero: number;
   readonly #pages: number;
   #filled = 0;
@@ -70,7 +70,7 @@ class SharedDatabases {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** Adds the database of the next pattern, in the order of the patterns. */
+  /** Adds the next database. Databases must be added in the order of their patterns. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
@@ -84,7 +84,7 @@ class SharedDatabases {
     );
     const mirrored = size.width === size.height;
     const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
-    // For tiles without a database, only their Manhattan distance counts.
+    // Tiles without a database read the value 0, so they contribute only their Manhattan distance.
     const databases = rest.length > 0 ? [...this.#addresses, this.#zero] : this.#addresses;
     const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
     const placed = ranked.length < patterns.length;
@@ -97,8 +97,8 @@ class SharedDatabases {
 }
 
 /**
- * Reports the progress of one of several preparations as a share of all. All take about the same time, so each is an
- * equal share.
+ * Passes on the progress of one of several preparations as progress of the whole. Each counts as an equal share,
+ * because all take about the same time.
  */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,

@@ -1,14 +1,17 @@
-/** Divides a board's tiles into patterns, each in ascending order. */
+/** Divides the tiles of a board into patterns. The tiles of a pattern are in ascending order. */
 import type { BoardSize } from '../state.ts';
 import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 
-/** `small` is built in seconds. `large` takes a minute or two and up to 300 MB, and prunes far more. */
+/**
+ * The `small` set is built in seconds. The `large` set takes a minute or two and up to 300 MB, but its bounds prune
+ * far more.
+ */
 export type SetName = 'small' | 'large';
 
-/** Maximum number of patterns. The kernel packs their values, half a byte each, into one 64-bit word. */
+/** Maximum number of patterns: their values, half a byte each, are packed into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
-/** Pattern sets whose quality has been published or measured. For other boards, `bands` makes the sets. */
+/** Pattern sets whose quality has been published or measured. For all other boards, `bands` computes the patterns. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
@@ -19,7 +22,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ],
-  // These patterns are from Korf and Felner (2002), figure 8.
+  // The patterns in figure 8 of Korf and Felner (2002).
   '5x5 large': [
     [1, 2, 5, 6, 7, 12],
     [3, 4, 8, 9, 13, 14],
@@ -28,17 +31,17 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-/** Maximum number of positions of a pattern made by `bands` */
+/** Maximum number of positions of a pattern that `bands` computes */
 const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
-/** Returns the patterns of a set. A tile without a pattern adds only its Manhattan distance to the bound. */
+/** Returns the patterns of a set. A tile that is in no pattern contributes only its Manhattan distance to the bound. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
   return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
 /**
- * Divides the goal into bands of two rows; the last band can have one or three. Then divides the tiles into patterns,
- * band by band and column by column.
+ * Divides the goal into bands of two rows; the last band may have one row or three. Then divides the tiles into
+ * patterns, band by band, and within a band column by column.
  */
 function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
