@@ -27,8 +27,8 @@ export const queueMethods = {
   /** Moves a waiting run to another place in the queue. The first place is 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets the time at which all active runs save a checkpoint and stop. After this time, no waiting run starts until
-   * the stop time is changed to a later time or to null.
+   * Sets the time at which all running runs save a checkpoint, stop and go to the front of the queue. Paused runs stay
+   * paused. After this time, no waiting run starts until the stop time is changed to a later time or to null.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),

@@ -148,7 +148,7 @@ export class ActiveRun {
   stop({ closing = false, why = '' } = {}): Promise<void> {
     this.#stoppedBecause = why;
     // The queue already logs that closing interrupted the run, so this run does not log that it stopped.
-    this.#silent = closing && this.#status !== 'paused';
+    this.#silent = closing && (this.#status !== 'paused' || this.isSuspended);
     this.#post({ type: 'stop' });
     if (!this.#ended) {
       this.#stopDeadline ??= setTimeout(

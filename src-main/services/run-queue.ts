@@ -61,9 +61,19 @@ export class RunQueue {
       this.#clock = setTimeout(() => this.#watch(), Math.min(left, CHECK_MS)).unref();
       return;
     }
-    const { runs, emit } = this.#options;
-    for (const id of runs.running) void runs.stop(id, `at the set time, ${clockText(at)}`);
-    emit({ type: 'queue.changed' });
+    void this.#stopAll(`at the set time, ${clockText(at)}`);
+    this.#options.emit({ type: 'queue.changed' });
+  }
+
+  /** Stops all running runs and puts them at the front of the queue, so that they resume when the queue starts again. */
+  async #stopAll(why: string): Promise<void> {
+    const { store, runs } = this.#options;
+    const ids = runs.ongoing;
+    await Promise.all(ids.map((id) => runs.stop(id, why)));
+    // `close` takes care of the runs itself.
+    if (this.#closed) return;
+    for (const id of store.runs.stoppedAmong(ids).reverse()) this.#put(id, 0);
+    this.advance();
   }
 
   /** Adds a new run at the end of the queue. */
@@ -165,9 +175,9 @@ export class RunQueue {
     this.#closed = true;
     clearTimeout(this.#clock);
     const { store, runs } = this.#options;
-    const cut = runs.running;
+    const cut = runs.ongoing;
     await runs.close();
-    const stopped = cut.filter((id) => store.runs.get(id).status === 'stopped');
+    const stopped = store.runs.stoppedAmong(cut);
     store.runs.interrupt(stopped);
     store.runs.putFirst(stopped);
   }
@@ -209,6 +219,7 @@ export function queueApi(queue: RunQueue, { store, runs, emit }: RunQueueOptions
     'queue.start': async (settings) => ({ runId: await queue.start(settings) }),
     'queue.resume': ({ runId }) => {
       queue.resume(runId);
+      if (store.unseen.see([runId])) emit({ type: 'runs.seen' });
       return {};
     },
     'queue.move': ({ runId, place }) => {

@@ -91,6 +91,13 @@ export class RunService {
     return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
   }
 
+  /** The runs that are searching now, or will when the computer is idle. */
+  get ongoing(): number[] {
+    return [...this.#active]
+      .filter(([, run]) => run.status !== 'paused' || run.isSuspended)
+      .map(([id]) => id);
+  }
+
   /** Whether any run is active, including paused runs. */
   get busy(): boolean {
     return this.#active.size > 0;

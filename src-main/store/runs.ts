@@ -168,6 +168,16 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
+  /** Returns those of the runs that are stopped and not deleted, in the given order. */
+  stoppedAmong(ids: readonly number[]): number[] {
+    const stopped = this.#db
+      .prepare<[number], number>(
+        `SELECT id FROM run WHERE id = ? AND status = 'stopped' AND removed_at IS NULL`,
+      )
+      .pluck();
+    return ids.filter((id) => stopped.get(id) !== undefined);
+  }
+
   /** Puts interrupted runs at the front of the queue, unless the queue is empty. */
   putFirst(ids: readonly number[]): void {
     const waiting = this.queue().map(({ id }) => id);
@@ -371,12 +381,13 @@ export class RunTable {
 
   /**
    * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last checkpoint.
-   * A run that was paused is marked as stopped instead, because it was not searching.
+   * A run that the user had paused is marked as stopped instead. A run that was paused for another reason has a message.
    */
   markInterrupted(): void {
     const runs = this.#db
       .prepare<[], { id: number; status: RunStatus }>(
-        `SELECT id, status FROM run WHERE status IN ${ACTIVE} AND removed_at IS NULL`,
+        `SELECT id, iif(message = '', status, 'running') AS status FROM run
+         WHERE status IN ${ACTIVE} AND removed_at IS NULL`,
       )
       .all();
     for (const { id, status } of runs) {

@@ -48,8 +48,8 @@ export class UnseenRuns {
   }
 
   /**
-   * Returns the runs that ended since the user last looked at them, the newest first. Interrupted and waiting runs have
-   * not ended.
+   * Returns the runs that ended since the user last looked at them, the newest first. They include runs that wait in the
+   * queue to resume, because they stopped at the set time. Interrupted runs have not ended.
    */
   ended(): UnseenRun[] {
     const best = this.#db
@@ -62,7 +62,7 @@ export class UnseenRuns {
     return this.#db
       .prepare<[], { runId: number; puzzleId: number; since: string }>(
         `SELECT run.id AS runId, puzzle_id AS puzzleId, since FROM run_unseen JOIN run ON run.id = run_id
-         WHERE status NOT IN ${ACTIVE} AND status NOT IN ('queued', 'interrupted') AND removed_at IS NULL
+         WHERE status NOT IN ${ACTIVE} AND status <> 'interrupted' AND removed_at IS NULL
          ORDER BY run.id DESC LIMIT 1000`,
       )
       .all()

@@ -198,10 +198,10 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     // A waiting run names its board too, and has no figures yet.
     const { runId: waiting } = await client.call('queue.start', run!.settings);
     await open(`#/search/${puzzleId}?run=${waiting}`);
-    const note = page.getByText('This run starts when the runs before it have ended.');
+    const note = page.getByText('This run waits in the queue.');
     await expect(note).toContainText(`Starts from board ${ids[2]}, 17 cells searched again.`);
     await expect(page.getByTestId('nodes')).toHaveText('–');
-    await note.getByRole('link', { name: 'See the queue' }).click();
+    await note.getByRole('link', { name: 'the queue' }).click();
     await page
       .getByRole('listitem')
       .getByRole('link', { name: `board ${ids[2]}` })

@@ -75,12 +75,12 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
 
 const DAY_MS = 86_400_000;
 
-/** Returns a time of day, with the weekday if it is at least a day away. */
+/** Returns a time of day, with the weekday if it is at least a day from now. */
 export function clock(at: number, now: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
-    ...(at - now >= DAY_MS ? { weekday: 'short' } : {}),
+    ...(Math.abs(at - now) >= DAY_MS ? { weekday: 'short' } : {}),
   }).format(new Date(at));
 }
 

@@ -6,6 +6,7 @@ import type { RunStatus } from '../../../../src-core/contract/runs.ts';
 import { noFigures, type RunFigures } from '../../../../src-core/run/figures.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
+import type { Usage } from '../../../../src-main/services/idle-watch.ts';
 import { RunQueue } from '../../../../src-main/services/run-queue.ts';
 import { RunService, runsApi } from '../../../../src-main/services/runs.ts';
 import type { RunEnd } from '../../../../src-main/solver-process/runner.ts';
@@ -71,12 +72,12 @@ const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
   solvers.get(store.runs.get(runId).settings.seed)!.say(ended(status, figures));
 
 /** Starts a host whose services are connected as in services.ts. */
-function begin(): void {
+function begin(usage: Partial<Usage> = {}): void {
   const emit = (event: HostEvent): void => {
     if (event.type === 'run.changed') queue.runChanged(event.run);
   };
   solvers = new Map();
-  runs = new RunService({ store, emit, dataDir: dir, spawnSolver });
+  runs = new RunService({ store, emit, dataDir: dir, spawnSolver, usage });
   queue = new RunQueue({ store, emit, runs, now: () => now });
   queue.advance();
 }
@@ -133,28 +134,68 @@ test('runs start in order, each after the previous one ended in any way', async 
   ]);
 });
 
-test('at the set time running runs stop, and waiting ones wait until the queue starts again', async () => {
+test('at the set time running runs stop; the queue resumes them before it starts waiting ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const a = await queue.start(settings(1));
     const b = await queue.start(settings(2));
+    solvers.get(1)!.say({ type: 'checkpoint', checkpoint: Uint8Array.of(7), figures: noFigures });
     queue.stopAt = '2026-11-26T23:00:00.000Z';
     now += 59 * 60_000;
     vi.advanceTimersByTime(30_000);
     expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
     now += 60_000;
-    vi.advanceTimersByTime(30_000);
-    expect([a, b].map(statusOf)).toEqual(['stopped', 'queued']);
-    expect(store.runs.get(a).message).toMatch(/^at the set time, \d\d:00$/);
-    expect(store.runs.get(a).resumable).toBe(true);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(waiting()).toEqual([a, b]);
+    expect(runs.busy).toBe(false);
+    expect(store.runs.logLines(a).at(-1)!.text).toMatch(/^Ended: stopped, at the set time, \d\d:00\.$/);
+    expect(store.unseen.ended().map(({ runId }) => runId)).toEqual([a]);
     // After a restart, the stop time is still set.
     begin();
-    expect(statusOf(b)).toBe('queued');
+    expect(waiting()).toEqual([a, b]);
     expect(queue.isHeld).toBe(true);
     queue.stopAt = null;
+    expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
+    expect(solvers.get(1)!.told[0]).toMatchObject({ type: 'start', checkpoints: [Buffer.of(7)] });
+    end(a, 'solved');
     expect(statusOf(b)).toBe('running');
     end(b, 'solved');
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the set time stops a run that waits until the computer is idle, and leaves a paused run paused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const inUse = { unattended: () => 0, machine: () => ({ busyMs: 0, atMs: 0 }), everyMs: 1000 };
+    begin(inUse);
+    const whenIdle = await queue.start({ ...settings(1), whenIdle: true });
+    const paused = await runs.start(settings(2));
+    const search = (seed: number): void =>
+      solvers.get(seed)!.say({ type: 'status', status: 'running', message: '' });
+    search(1);
+    search(2);
+    runs.pause(paused);
+    vi.advanceTimersByTime(1000);
+    expect([whenIdle, paused].map(statusOf)).toEqual(['paused', 'paused']);
+    queue.stopAt = new Date(now).toISOString();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([whenIdle, paused].map(statusOf)).toEqual(['queued', 'paused']);
+    await runs.stop(paused);
+    queue.stopAt = null;
+    // Quitting and a crash interrupt a run that waits until the computer is idle. They don't count as the user's stop.
+    for (const quit of [true, false]) {
+      search(1);
+      vi.advanceTimersByTime(1000);
+      expect(statusOf(whenIdle)).toBe('paused');
+      if (quit) await queue.close();
+      begin(inUse);
+      expect(statusOf(whenIdle)).toBe('interrupted');
+      runs.resume(whenIdle);
+    }
+  } finally {
+    await runs.close();
     vi.useRealTimers();
   }
 });
