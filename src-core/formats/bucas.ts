@@ -77,7 +77,7 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** labels of each cell, as four letters */
+  /** the labels of each cell, as four letters */
   readonly cells: readonly string[];
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
@@ -88,7 +88,8 @@ const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
-  // Links copied from HTML have &amp; instead of &. In a link that is part of another link, = & # are escaped.
+  // Links copied from HTML have `&amp;` instead of `&`. In a link that is a parameter of another link, `=`, `&` and `#`
+  // are percent-encoded.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
   const url =
@@ -170,7 +171,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
-/** Returns the alphabets that a link for this puzzle can use, likeliest first. */
+/** Returns the alphabets that may apply to this puzzle and link, likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
     return [...new Set([alphabetNamed(link.motifsOrder) ?? LETTERS, ...Object.values(alphabets)])];
@@ -315,7 +316,7 @@ const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
 
 function alphabetOf(puzzle: EdgePuzzle): string | null {
   const { rim, labels } = puzzle;
-  const begins = rim.kind === 'colour' ? 0 : 1; // the letter `a` is reserved for the grey rim
+  const begins = rim.kind === 'colour' ? 0 : 1; // `a` is reserved for the grey rim
   if (labels.length + begins > 26) return null;
   const letters = Array.from(labels, (_, colour) => LETTERS[colour + begins]!);
   if (rim.kind === 'colour') [letters[0], letters[rim.colour]] = [letters[rim.colour]!, letters[0]!];

@@ -4,10 +4,7 @@ const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251
 /** Pattern: a digit in a box, such as `1️⃣` */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
-/**
- * Characters that stand for numbers, in ranges: first character, number of characters, number that the first one stands
- * for
- */
+/** Ranges of characters that stand for consecutive numbers, as [first character, number of characters, first number] */
 const CIRCLED = [
   [0x2460, 20, 1],
   [0x24ea, 1, 0],
@@ -36,7 +33,7 @@ function numberInCircle(circle: string): string {
   return String(code - first + number).padEnd(2);
 }
 
-/** Punctuation of East Asian and Arabic texts, with the signs that take its place */
+/** East Asian and Arabic punctuation, and the ASCII characters that replace it */
 const WIDE_SIGNS: ReadonlyMap<string, string> = new Map(
   Array.from('，、،・；؛：｜（）［］', (sign, i) => [sign, ',,,,;;:|()[]'[i]!]),
 );
@@ -44,8 +41,8 @@ const WIDE_SIGN = /[，、،・；؛：｜（）［］]/;
 const ALL_WIDE_SIGNS = new RegExp(WIDE_SIGN, 'g');
 
 /**
- * Returns the lines with plain punctuation instead of that of East Asian and Arabic texts. If a line has a plain comma
- * or the like, returns the same lines, because other signs could then be parts of labels.
+ * Returns the lines with East Asian and Arabic punctuation replaced by ASCII. If any line has an ASCII comma,
+ * semicolon, tab or bar, returns the lines unchanged, because the other punctuation may then be part of labels.
  */
 export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
   lines.some((line) => WIDE_SIGN.test(line)) && !lines.some((line) => /[,;\t|]/.test(line))
@@ -58,10 +55,10 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table with a whole number, `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** Minimum number of fields such as `8.0` at which they are rewritten in a table that also has other numbers */
+/** In a table that also has other numbers, fields such as `8.0` are rewritten only if there are at least this many. */
 const MIN_FIELDS = 12;
 
-/** Rewrites `8.0` as `8`, unless some number of the text has a fraction other than 0. */
+/** Rewrites `8.0` as `8` if all numbers in the text are whole. A text with `8.5` stays unchanged. */
 export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;

@@ -33,7 +33,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON is never a table; `lines` is empty for JSON
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // brackets suggest source code, not a table
+    if (/[()[\]{}]/.test(header)) return 0; // a header with brackets is probably source code, not a table
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },

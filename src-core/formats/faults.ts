@@ -35,7 +35,7 @@ export function readWhole(
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // The format is chosen first, because after lines are replaced the text may look like another format.
+        // Fix the format now, because the text may look like another format after lines are replaced.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };

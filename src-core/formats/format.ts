@@ -10,7 +10,7 @@ export interface ReadOptions {
   /** name of the puzzle; default: the name in the text or, without one, a name made from the size */
   readonly name?: string;
   readonly size?: Size;
-  /** which edge each of a tile's four numbers belongs to */
+  /** which edges the four numbers of a tile belong to, in order */
   readonly edgeOrder?: EdgeOrder;
   /** number of the first piece in links and board files, 0 or 1 */
   readonly pieceBase?: 0 | 1;
@@ -36,7 +36,7 @@ export interface Question {
 }
 
 export interface Choice {
-  /** the options that lead to this reading */
+  /** the options with which the text is read this way */
   readonly options: ReadOptions & { readonly format?: string };
   readonly title: string;
   /** the puzzle as read with these options */
@@ -67,7 +67,7 @@ export interface WriteOptions {
   readonly lossy?: boolean;
   /** format `numeric`: write lines with the board and rules even if they could be omitted */
   readonly head?: boolean;
-  /** models for other solvers: exclude symmetric copies of solutions */
+  /** write models for other solvers that exclude symmetric copies of solutions */
   readonly breakSymmetry?: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface Format {
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns the approximate size, in bytes, of the text that `parts` yields. */
   about?(puzzle: Puzzle): number;
-  /** Returns a sentence that says why `parts` can't write a puzzle; null if it can. */
+  /** Returns a sentence that says why the format can't hold a puzzle; null if it can. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

@@ -69,7 +69,7 @@ const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
   heading.filter((word) => QUESTION.test(word)).length > 2 ||
   (heading.some((word) => ANSWERS.test(word)) && rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
 
-/** Pattern: the title of a question, such as `Q1` or `Frage 12` */
+/** Pattern: a column title that numbers a question, such as `Q1` or `Frage 12` */
 const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
 const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
 /** Other kinds of puzzles, whose grids can look like tiles */
@@ -196,8 +196,8 @@ const countsAround = (rows: Grid, sign: string): boolean =>
   );
 
 /**
- * Returns the kind of a text whose first line is the size of the grid below it, in cells of one sign each. If the rows
- * were tiles, the size would count these. Returns null for other texts.
+ * Returns the kind of a text whose first line is the size of the grid of characters below it, as in a maze. Tiles in
+ * rows of this form would need another size. Returns null for other texts.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
   const [first, ...rest] = lines;
@@ -230,7 +230,7 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
 
 /** Minimum number of people. If fewer answer the questions, the table is not taken for answers. */
 const MIN_ANSWERS = 8;
-/** Minimum share of the people who give the same answer to each question */
+/** Minimum fraction of the people who give the same answer, for each question */
 const SAME_ANSWER = 0.6;
 
 /**

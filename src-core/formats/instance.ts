@@ -119,7 +119,7 @@ export const instance: Format = {
       turns: 'rotate',
       board: 'plain',
     });
-    // A reader takes 0 as the frame's colour only if the zeros fit a frame.
+    // Readers take 0 as the frame's colour exactly if the zeros fit a frame.
     const isKept = isFramed(pieces, board) === (rim.kind === 'colour');
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,
@@ -160,7 +160,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
   });
 }
 
-/** Returns the line, from 1, on which item `at` of a list begins; 0 if it isn't found. */
+/** Returns the line (counted from 1) on which a list's item with index `at` begins; 0 if the item isn't found. */
 function lineOf(text: string, field: string, at: number): number {
   const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
   if (!begin) return 0;

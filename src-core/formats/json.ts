@@ -51,7 +51,7 @@ export function checked<S extends v.GenericSchema>(
   value: unknown,
   within: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortEarly: true }); // only the first error is reported
+  const result = v.safeParse(schema, value, { abortEarly: true }); // only one error is reported
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = (issue.path ?? []).map(({ key }) =>
@@ -103,7 +103,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) break; // the string is not closed, which the parser will report
+      if (i === -1) break; // the string is not closed, so the parser will report an error
     } else if (code === COMMA) values++;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       values++;

@@ -52,7 +52,7 @@ export const link: Format = {
       ['notes', puzzle.notes],
       ['end', ''],
     ];
-    // the values of these fields are already encoded
+    // The values of these fields need no encoding, because their parts are already encoded.
     const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']);
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],

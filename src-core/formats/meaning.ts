@@ -7,7 +7,7 @@ import { FormatError } from './format-error.ts';
 import type { ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A rim rule whose colour is a text, not a label code. */
+/** A rim rule in which the colour is a label of the text instead of a label code. */
 export type RimText =
   | { readonly kind: 'free' | 'uniform' }
   | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };

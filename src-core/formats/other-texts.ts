@@ -4,11 +4,11 @@ import type { TextKind } from './text-kind.ts';
 /** A kind of text that is recognised by its lines. */
 export interface LineKind extends TextKind {
   readonly line: RegExp;
-  /** minimum share of the lines that must match */
+  /** minimum fraction of the lines that must match `line` */
   readonly least: number;
-  /** true if such lines are never tiles; the text is then refused before any format reads it */
+  /** true if lines of this kind are never tiles, so that the text is refused before any format reads it */
   readonly isSure?: true;
-  /** a condition on all matching lines together */
+  /** a further condition, on all matching lines together */
   readonly and?: (lines: readonly string[]) => boolean;
 }
 

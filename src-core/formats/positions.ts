@@ -9,7 +9,7 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** number of the tile; if the tiles have no numbers, the index of the row */
+  /** number of the tile; the index of the row if the rows don't give tile numbers */
   readonly tile: number;
   readonly first: number;
   readonly second: number;

@@ -45,9 +45,9 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly assumptions: readonly Assumption[];
   /** other plausible readings; the text is called unsolvable only if none has a solution */
   readonly others: readonly Candidate[];
-  /** line numbers of prose */
+  /** numbers of the lines that were skipped as prose */
   readonly skipped: readonly number[];
-  /** line numbers of rows with words after the labels */
+  /** numbers of the lines that have other words after the labels */
   readonly remarks: readonly number[];
   /** phrases for users that name the parts of the puzzle in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
@@ -77,7 +77,7 @@ function linksIn(text: string): string[] {
 
 /** Formats whose texts have several readings, unless lines `# key: value` state the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats of symbol halves; their texts can leave out only the size. */
+/** Formats for symbol halves. Of the facts about a puzzle, their texts can leave out only the size. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -144,8 +144,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Returns whether the pieces may follow other rules than those of the format `instance`. They may if there are no hints
- * and 0 is an ordinary colour.
+ * Returns whether a puzzle read as `instance` may have other rules than that format's. It may if there are no hints and
+ * the colour 0 is not a frame.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
@@ -199,8 +199,8 @@ function readingOf(candidates: readonly Candidate[]): Reading {
 }
 
 /**
- * Returns whether lines `# key: value` state the board and rules. Edgewise writes them before rows that would otherwise
- * be ambiguous.
+ * Returns whether the text has lines `# key: value` that state the board and all rules. Edgewise writes them if the
+ * rows alone would be ambiguous.
  */
 function statesEverything(source: Source): boolean {
   const head = headOf(source);
@@ -274,7 +274,7 @@ const DIFFERENT: TextKind = {
   asksSize: true,
 };
 
-/** Returns whether most labels occur only once, as in a table of measurements, so that few edges could match. */
+/** Returns whether most labels occur only once, so that few edges can match. A table of measurements is like that. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();
@@ -300,7 +300,10 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   );
 }
 
-/** Returns whether a text is probably a board. Any JSON has lists, so a list in JSON must have the keys of a board. */
+/**
+ * Returns whether a text is probably a board. JSON in general has lists, so JSON is a board only if it has the keys of
+ * one.
+ */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);
   if (format !== jsonBoard) return format !== null;

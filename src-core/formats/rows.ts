@@ -71,7 +71,7 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // Convert the rim's colour too, because it may be on no tile.
+  // Include the rim's colour, because no tile may have it.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

@@ -33,7 +33,7 @@ export const sliding: Format = {
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
-    // Rows without four numbers aren't tiles, so this is probably a sliding position with an error.
+    // Rows without four numbers aren't tiles, so the text is probably a sliding position with an error.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
@@ -98,7 +98,10 @@ export const sliding: Format = {
   },
 };
 
-/** Returns whether n rows, most of them of n labels, follow a line with the number n. Tiles would be n × n rows. */
+/**
+ * Returns whether a line with the number n is followed by n rows, most of which have n labels. Tiles would need n × n
+ * rows.
+ */
 function isUnderSide([head, ...rows]: readonly (readonly string[])[]): boolean {
   const side = head?.length === 1 ? Number(head[0]) : 0;
   const whole = rows.filter(({ length }) => length === side).length;

@@ -4,13 +4,13 @@ import type { Line } from './text.ts';
 export interface TextKind {
   readonly what: string;
   readonly fix: string;
-  /** true if some lines may be tiles */
+  /** true if the text may have some lines with tiles */
   readonly mayHoldTiles?: true;
-  /** true if the text is read as tiles once the user gives the size */
+  /** true if the text can be read as tiles as soon as the user gives the size */
   readonly asksSize?: true;
 }
 
-/** The kind of a text, and a line that shows it. */
+/** The kind of a text, and the line that shows it. */
 export interface FoundKind {
   readonly kind: TextKind;
   readonly line: Line;

@@ -40,7 +40,7 @@ const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\
 export const mostBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_PER_CHARACTER;
 
-/** Returns the error for a file that is larger than `most` bytes; `bytes` is null if its size is unknown. */
+/** Returns the error for a file of `bytes` bytes (null if unknown) that exceeds the limit `most`. */
 export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
   new FormatError({
     found: bytes === null ? `more than ${most} bytes` : `${bytes} bytes`,
@@ -59,7 +59,7 @@ export function sourceOf(raw: string): Source {
       ? tooLong('a line', 1, ends, LONGEST_LINE)
       : tooLong('a text', 1, text.length, LONGEST_TEXT);
   }
-  // Earlier versions of Edgewise wrote DEL and C1 characters to .edgewise files.
+  // DEL and C1 characters are allowed in JSON, because earlier versions of Edgewise wrote them to .edgewise files.
   const strange = (isJson ? /[^\P{Cc}\t\r\n\f\u007F-\u009F]|\uFFFD/u : /[^\P{Cc}\t\r\n\f]|\uFFFD/u).exec(
     text,
   );
@@ -155,17 +155,22 @@ function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
   return count === 0 || isComment || count > 0.5 * lines.length ? lines : kept;
 }
 
-/** Maximum count of lines of a text in which `#` can be a label. It is enough for 4,096 tiles and a header. */
+/** Maximum number of lines of a text in which `#` may be a label. It is enough for 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
-/** Minimum share of the lines that must be words of equal length, so that `#` is taken for one of their letters */
+/**
+ * Minimum fraction of the lines that are words of equal length. With fewer, `#` is not taken for one of their letters.
+ */
 const MIN_JOINED_SHARE = 0.8;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** Minimum number of lines with several CSS colours at which a single CSS colour on a line is a label too */
+/**
+ * Minimum number of lines with several CSS colours. If there are this many, a CSS colour on a line of its own is a
+ * label, too.
+ */
 const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
@@ -203,8 +208,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label: if all lines are words of equal length, or if all rows are equally long only when it
- * is counted.
+ * Returns whether `#` is a label rather than the start of a comment. It is if all lines are words of equal length, or
+ * if the rows have equal lengths with it but not without it.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
@@ -231,7 +236,10 @@ function hasHashLabels(lines: readonly string[]): boolean {
   return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
 }
 
-/** Returns whether the lines are a sliding puzzle: a square of different numbers with one `#`, the empty space. */
+/**
+ * Returns whether the lines are a sliding puzzle in which `#` is the empty space: a square of different numbers and one
+ * `#`.
+ */
 function isSquareWithHash(lines: readonly string[]): boolean {
   if (lines.length < 3 || lines.length > 8) return false;
   const rows = lines.map((line) => line.split(/[\s,;]+/));
@@ -354,7 +362,7 @@ export function numberIn(token: Token, most: number, what: string): number {
   });
 }
 
-/** Returns the share, from 0 to 1, of words that pass a test. `bars`: `|` also separates words. */
+/** Returns the fraction of words that pass a test, from 0 to 1. If `bars` is true, `|` separates words, too. */
 export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word: string) => boolean): number {
   let all = 0;
   let passed = 0;

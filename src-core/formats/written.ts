@@ -5,14 +5,20 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** What a format assumes when it reads a list of tiles. `said`: the list states the rule, so nothing is assumed. */
+/**
+ * What a reader assumes about a list of tiles in this format. `said` means that the list states the rule, so that
+ * nothing is assumed.
+ */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
   readonly board: 'plain' | 'said';
 }
 
-/** Returns phrases for users about losses that would turn the puzzle into a different one. */
+/**
+ * Returns phrases for users about everything that the format would lose and without which the puzzle would be a
+ * different one.
+ */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);

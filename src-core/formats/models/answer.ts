@@ -38,7 +38,10 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   });
 }
 
-/** Ignores auxiliary variables, which have higher numbers than the options. */
+/**
+ * Reads the board from true variables. Variables with numbers above those of the options are auxiliary, so they are
+ * ignored.
+ */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {
@@ -90,7 +93,7 @@ function options({ puzzle, options: all }: Model, lines: readonly string[]): Ans
     if (!items.some((item) => item.startsWith('c'))) continue;
     const option = byItems.get(name(items));
     if (!option) throw wrong(i + 1, line.trim(), 'an option of this puzzle’s model');
-    if (board[option.cell] !== -1) break; // a cell given twice begins the next solution
+    if (board[option.cell] !== -1) break; // a second tile in the same cell belongs to the next solution
     put(board, option.cell, option.code, i + 1);
   }
   return { kind: 'board', board };

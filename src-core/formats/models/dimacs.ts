@@ -77,7 +77,7 @@ class Clauses {
     literals.forEach((literal, i) => {
       if (before !== 0) this.add(-before, -literal);
       if (i === literals.length - 1) return;
-      const sum = ++this.#variables; // this new variable is true if any literal so far is true
+      const sum = ++this.#variables; // new variable: true if any of the literals so far is true
       this.add(-literal, sum);
       if (before !== 0) this.add(-before, sum);
       before = sum;
@@ -180,7 +180,7 @@ class ClauseWriter {
   }
 }
 
-/** A number greater than every label, so that a single key can hold the index of an edge and a label */
+/** Any number greater than all labels. It allows `edge * LABELS + label` as a key. */
 const LABELS = 2 ** 16;
 
 /** Makes all clauses twice: first to count them for the header, then to write them. */

@@ -14,11 +14,16 @@ export interface Option {
   readonly id: number;
   readonly cell: number;
   readonly tile: number;
-  /** the tile and its orientation as a placement code */
+  /** placement code of the tile and its orientation */
   readonly code: number;
-  /** for each inner edge of the cell: [index of the edge, label on the edge's first side] */
+  /**
+   * the labels that the option shows on inner edges of the cell, as pairs of the edge's index and the label on the
+   * edge's first side
+   */
   readonly shown: readonly (readonly [edge: number, label: number])[];
-  /** label that the option shows on the rim; null unless the rim is uniform and the cell touches it */
+  /**
+   * label that the option shows on the rim; null if the cell doesn't touch the rim, or if the rim rule isn't `uniform`
+   */
   readonly rim: number | null;
 }
 
@@ -28,11 +33,11 @@ export interface Model {
   /** the open cells, in ascending order */
   readonly cells: readonly number[];
   readonly tiles: number;
-  /** how many inner edges the board has; each shows one label */
+  /** number of inner edges of the board; each shows one label */
   readonly edges: number;
-  /** number of options of all cells */
+  /** total number of options, over all cells */
   readonly size: number;
-  /** number of options when cells of the same kind are counted once */
+  /** number of options if cells of the same kind are counted only once */
   readonly sizeByKind: number;
   /**
    * Returns the options of the cell `cells[at]`. They are not stored, because those of a large board take gigabytes.
@@ -109,7 +114,7 @@ function showing(
         if (!mates(puzzle, label, mate)) return null;
         const edge = edgeOf.get(at)!;
         const seen = isSecond.has(at) ? mate : label;
-        if (shown.has(edge) && shown.get(edge) !== seen) return null; // the cell touches itself at this edge
+        if (shown.has(edge) && shown.get(edge) !== seen) return null; // the cell touches itself, with two labels
         shown.set(edge, seen);
       }
     }
@@ -117,7 +122,10 @@ function showing(
   };
 }
 
-/** Returns the index of each side's edge, and which sides are second. `edges` lists the two sides of each edge. */
+/**
+ * Returns for each side the index of its edge, and which sides come second in their edge. `edges` lists the two sides
+ * of each edge.
+ */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -130,9 +138,9 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the id of each cell's first option, followed by the total count of options. Cells without hints are of one
- * kind if they have the same sides on the rim and the same sides next to forbidden cells. Such cells have equally many
- * options, so `count` is called once for each kind.
+ * Returns the id of each cell's first option, followed by the total number of options. Two cells without hints are of
+ * the same kind if the same sides are on the rim and the same sides are next to forbidden cells. Cells of one kind have
+ * equally many options, so `count` is called once for each kind.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,
@@ -166,7 +174,7 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Maximum number of options if symmetric solutions are excluded, which needs all options in memory */
+/** Maximum number of options for excluding symmetric solutions. All options must be in memory for that. */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**

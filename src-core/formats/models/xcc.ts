@@ -19,7 +19,7 @@ export const xcc: Format = {
 /** How many bytes the model takes for each option. Measured: 32 on 8 × 8 cells, 41 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 40;
 
-/** Returns the items of an option, in the order they are written. */
+/** Returns the items of an option, in the order in which they are written. */
 export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
   `c${cell + 1}`,
   `t${tile + 1}`,

@@ -1,16 +1,16 @@
 /** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
 
-/** Maximum length, in characters, of a text that is searched for other texts around its rows */
+/** Maximum length, in characters, of a text in which the rows may be part of a program or a task description */
 const MAX_SEARCHED = 200_000;
 
-/** Pattern: the sign before and after a text of several lines in Python */
+/** Pattern: the quotes around a string of several lines in Python */
 const TRIPLE = /"""|'''/;
-/** Pattern: the first line of a text of several lines in a shell, `cat > puzzle.txt <<EOF` */
+/** Pattern: the line of a shell script that begins a here-document, `cat > puzzle.txt <<EOF` */
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
- * Returns only the lines between triple quotes, or of a here document, with all other lines blank. Comments are kept,
- * because they can state the order of edges. Returns null for other texts.
+ * Returns only the lines between triple quotes or inside a here-document; all other lines become blank. Comments are
+ * kept, because they may state the edge order. Returns null for texts without either.
  */
 export function withoutShell(text: string): string | null {
   if (text.length > MAX_SEARCHED || (!TRIPLE.test(text) && !HERE_DOCUMENT.test(text))) return null;
@@ -25,8 +25,8 @@ export function withoutShell(text: string): string | null {
 }
 
 /**
- * The part of a line that is inside a text of several lines, and the word or quotes that end this text; null if it has
- * ended.
+ * The part of a line that is inside a string of several lines. `end` is the word or the quotes that end the string;
+ * null if the string has ended.
  */
 interface Inside {
   readonly line: string;
@@ -45,7 +45,7 @@ function closed(line: string, end: string): Inside {
   return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
 }
 
-/** Patterns: the title of a program's answer, such as `Sample Output:`, and that of its input */
+/** Patterns: a title above a program's answer, such as `Sample Output:`, and a title above its input */
 const OUTPUT = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
 const INPUT = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;
 

@@ -48,7 +48,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // If tiles can be turned, both rectangles give the same puzzle. The second one is then offered only if the stated
+  // If tiles may be turned, both rectangles give the same puzzle. Then the second one is offered only if the stated
   // size is taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };

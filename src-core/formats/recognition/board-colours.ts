@@ -195,7 +195,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Returns the words of a part of a drawn line. The diagonals and crosses of some cells are dropped. */
+/** Returns the words in a part of a drawn line. Drops the diagonals and crosses that some programs draw in cells. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')

@@ -35,7 +35,10 @@ const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
-/** Removes `#` before the numbers of several tiles, where it isn't a comment: `#12 (0) #3 (1)`. */
+/**
+ * On a line with several tile numbers, such as `#12 (0) #3 (1)`, removes each `#`. On other lines, removes the comment
+ * from `#` on.
+ */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
@@ -189,7 +192,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines with equal counts of numbers. Each column holds places, tiles or turns. */
+/** Reads lines that all have the same count of numbers, so that each column holds places, tiles or turns. */
 export function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
@@ -215,8 +218,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * The meanings of a table's columns, by number of columns. `t`: tile, `r`: turns, `x` and `y`: coordinates, `c`: cell,
- * `_`: ignored.
+ * What the columns of a table may mean, by number of columns. Each column has one letter: `t` for the tile, `r` for its
+ * turns, `x` and `y` for coordinates, `c` for the cell, `_` for an ignored column.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

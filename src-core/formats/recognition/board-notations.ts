@@ -80,7 +80,10 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:a |one )?quarter(?:[- ]turn(?:ed)?)?\b/gi, ' 1 '],
 ];
 
-/** Simplifies tables, names of rows, places before labels, and turns in words. Returns other texts unchanged. */
+/**
+ * Simplifies the notation of a board: tables, names of rows, places before labels, and turns in words. Returns other
+ * texts unchanged.
+ */
 export function plainBoard(text: string): string {
   let plain = (TABLE.test(text) ? withoutTable(text) : text)
     .replace(DECLARED, '')

@@ -9,8 +9,8 @@ const NUMBERS = { least: 2, most: 5 };
 const MOST = 0.8;
 
 /**
- * Returns the numbers of each record, separated by blanks. There is one list for each way to divide the text into
- * records.
+ * Divides a text into records in each possible way. Returns one list for each way, in which a record is its numbers
+ * separated by blanks.
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
@@ -27,7 +27,10 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/** Replaces places such as `B3` by two numbers. If all places have the same letter, it doesn't stand for a column. */
+/**
+ * Replaces places such as `B3` by two numbers. Returns the parts unchanged if all places have the same letter, because
+ * then the letter is probably not a column.
+ */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;

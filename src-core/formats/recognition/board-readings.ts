@@ -40,7 +40,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 /** Maximum number of boards in a text with a board on each line */
 const MAX_BOARDS = 100;
 
-/** Returns the lines that can each hold a board, without the words before it. */
+/** Returns each line that may hold a whole board, without the words before the board. */
 function linesWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;
   if (text.length > MAX_REWRITTEN) return [];
@@ -71,8 +71,8 @@ function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
 type Way = readonly [note: string, cellOf: (row: number, column: number) => number];
 
 /**
- * Rows can be counted upwards. If tiles can't be turned, the order of their edges may have been misread; then the whole
- * board is turned or mirrored in the puzzle.
+ * Returns other boards that the text may mean. Its rows may be counted upwards. If tiles can't be turned, the puzzle
+ * may have been read with the wrong edge order, in which case its whole board is turned or mirrored.
  */
 function turned(
   { board: shape, turns }: EdgePuzzle,
@@ -141,7 +141,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles. With fewer, chance can explain any share of matching edges. */
+/** Minimum number of edges between tiles. If there are fewer, they may all match by chance. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
@@ -292,7 +292,7 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles count from 1, a tile 0 that isn't turned is an empty cell.
+    // If tiles are numbered from 1, an unturned tile 0 stands for an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;

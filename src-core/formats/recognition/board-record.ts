@@ -2,9 +2,9 @@
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** number of the tile as in the text; null if the record's place in its list gives it */
+  /** number of the tile as written; null if the tile's number is the record's place in its list */
   readonly tile: number | null;
-  /** turns as in the text; null if the text gives none */
+  /** turns as written; null if the text gives none */
   readonly turns: number | null;
   readonly flipped: boolean;
   /** a cell number or two coordinates; null if the cell is given by the record's place in its list */
@@ -17,7 +17,7 @@ export interface RecordList {
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
   /** true if turns are compass letters or arrows */
   readonly compass: boolean;
-  /** number of the first tile, if the notation shows it */
+  /** number of the first tile, 0 or 1, if the notation shows it */
   readonly tilesFrom?: 0 | 1;
 }
 

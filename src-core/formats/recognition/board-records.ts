@@ -84,8 +84,8 @@ export function recordsInJson(json: unknown): RecordList[] {
 }
 
 /**
- * Reads lists with an entry for each tile: its cell, or its row and column, and perhaps its turns. Constraint solvers
- * write such lists: `pos = [3, 1, 2]; rot = [0, 1, 3];`.
+ * Reads lists that have an entry for each tile: its cell, or its row and column. A further list may give the turns.
+ * Constraint solvers write such lists: `pos = [3, 1, 2]; rot = [0, 1, 3];`.
  */
 function byTile(lists: Record<string, readonly number[]>): RecordList[] {
   const under = (keys: RegExp): readonly number[] | undefined =>

@@ -3,14 +3,14 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
 import type { SlidingText } from './positions.ts';
 
-/** An assumption about something that a text leaves open. */
+/** Something that was assumed because the text leaves it open. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** phrase for users, such as "free rim" */
   readonly text: string;
-  /** true for a usual assumption, which is shown only if another reading is plausible */
+  /** true if the assumption is usual; it is shown only if another reading is plausible */
   readonly usual?: boolean;
-  /** the options that confirm this assumption */
+  /** options that state this assumption explicitly */
   readonly options: ReadOptions & { readonly format?: string };
 }
 
@@ -22,11 +22,11 @@ export interface Candidate {
   /** how badly the reading fits: 0 is perfect, 1 is clearly worse */
   readonly penalty: number;
   readonly assumptions: readonly Assumption[];
-  /** line numbers of prose */
+  /** numbers of the lines that were skipped as prose */
   readonly skipped?: readonly number[];
-  /** line numbers of rows with words after their labels */
+  /** numbers of the lines that have other words after the labels */
   readonly remarks?: readonly number[];
-  /** the position as written; absent if the text states its goal, and so must be a sliding puzzle */
+  /** the position as written; absent if the text states a goal, because then it must be a sliding puzzle */
   readonly position?: SlidingText;
 }
 
@@ -34,7 +34,7 @@ export interface Candidate {
 export const CLOSE = 0.75;
 /** Maximum difference from the best penalty for readings that are tried before a puzzle is called unsolvable */
 export const PLAUSIBLE = 3;
-/** Minimum difference from the best penalty for readings about which the user is not asked */
+/** The user is asked only about readings with a smaller difference from the best penalty. */
 export const NOT_ASKED = 2.9;
 
 /** Returns assumptions in one line for users: "6 × 6, free rim, edges W N E S". */

@@ -29,7 +29,7 @@ import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum count of lines of a text with tiles. With one label per line, 4,096 tiles take 16,384 lines. */
+/** Maximum number of lines of a text with tiles. With one label per line, 4,096 tiles take 16,384 lines. */
 const MAX_LINES = 20_000;
 
 /** Maximum length, in characters, of a text in which tiles may span several lines */
@@ -43,7 +43,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     const found = candidatesAnywhere(source, options);
     return candidatesInProgram(source, found, options) ?? found;
   } catch (error) {
-    // Other lines of a program can look like faulty tiles, so the tiles in the program are tried alone.
+    // Lines of a program that aren't tiles can look like faulty tiles, so read only those that are tiles.
     const inProgram = error instanceof FormatError ? candidatesInProgram(source, [], options) : null;
     if (inProgram === null) throw error;
     return inProgram;
@@ -54,8 +54,9 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 const INI = /^\s*\[[\p{L}\d _-]+\]\s*\n/u;
 
 /**
- * Returns the readings of tiles that are listed in a program. Returns null unless `found` lacks tiles, merges puzzles, has
- * positions, or has the two words of each half as separate labels.
+ * Returns the readings of the tiles in a program's source. They replace the readings in `found` if those lack some
+ * tiles, merge several puzzles, contain positions, or treat the two words of each half as separate labels. Otherwise
+ * returns null.
  */
 function candidatesInProgram(
   source: Source,
@@ -79,7 +80,7 @@ function candidatesInProgram(
   return areAll && (isBetter || hasHalves(readings)) ? readings : null;
 }
 
-/** Returns whether the likeliest reading of the first puzzle has halves. */
+/** Returns whether the likeliest reading of the first puzzle has symbol halves. */
 function hasHalves([readings = []]: readonly Candidate[][]): boolean {
   const [best] = readings.toSorted((a, b) => a.penalty - b.penalty);
   return best?.puzzle.kind === 'edge-matching' && best.puzzle.mating === 'opposite';
@@ -112,10 +113,13 @@ function certainPositions(source: Source, options: Options): Candidate[][] {
   return text === null ? placedCandidates(source, options, MOSTLY) : rewritten(sourceOf(text), options);
 }
 
-/** Minimum share of a text that its positions take, if they are read before other notations are tried */
+/** Positions are read before other notations only if they take at least this fraction of the text. */
 const MOSTLY = 0.6;
 
-/** Returns the readings of positions that list the place of each tile, as dictionaries and facts do. */
+/**
+ * Returns the readings of a text that lists the place of each tile in a position, such as a dictionary or facts in
+ * Prolog.
+ */
 function placedCandidates(source: Source, options: Options, share: number): Candidate[][] {
   const text = positionsByPlace(source.text, share);
   return text === null
@@ -130,7 +134,9 @@ function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | 
   return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
 }
 
-/** Returns the readings of a text with matrices, or with answers below its rows. Returns null for other texts. */
+/**
+ * Returns the readings of a text that has matrices, or that has answers below its rows. Returns null for other texts.
+ */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
@@ -238,7 +244,7 @@ function namedParts(source: Source): StructuredRows[] | null {
   }
 }
 
-/** Pattern: two lists of a program with a name each, or one with lists in it */
+/** Pattern: a program with two named lists, or with lists in a list */
 const LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
 
 /** Returns the puzzles of a program that has several, otherwise null. */
@@ -247,7 +253,10 @@ const severalIn = (text: string): StructuredRows[] | null =>
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** Returns whether all brackets are closed. If a text was cut off, only some of its tiles would be read. */
+/**
+ * Returns whether all brackets are closed. If they aren't, the text was probably cut off, and only some of its tiles
+ * would be read.
+ */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);

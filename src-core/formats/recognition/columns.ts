@@ -106,7 +106,7 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // If the first two columns mostly hold the same labels as the edges, they aren't names.
+  // If the first two columns have mostly the same labels as the edges, they are edges, too.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
@@ -242,8 +242,8 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
 }
 
 /**
- * Returns whether the first column holds the names of tiles. All names must differ. No name may also be a label, unless
- * there are more names than labels.
+ * Returns whether the first column holds the names of tiles. The names must all be different. A name may also occur as
+ * a label only if there are more names than labels.
  */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));

@@ -11,7 +11,7 @@ interface AskedReading {
 /** Minimum number of tiles. With fewer, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
-/** Adds a question to a reading with a free rim if the label 0 nearly fits as the frame. */
+/** Adds a question to a reading with a free rim if the label 0 fits nearly as a frame would. */
 export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   const { puzzle, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
@@ -25,7 +25,10 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   return { ...reading, questions: [question] };
 }
 
-/** Returns the numbers of corner and border tiles if they nearly fill the rim of a rectangle; otherwise null. */
+/**
+ * Returns the numbers of corner tiles and of border tiles if they are nearly those that the rim of a rectangle needs;
+ * otherwise null.
+ */
 function nearFrame({ tiles, labels, rim, mating, turns, board }: EdgePuzzle): [number, number] | null {
   const zero = labels.findIndex(({ name }) => name === '0');
   if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || board.kind !== 'rectangle')

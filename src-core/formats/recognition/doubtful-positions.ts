@@ -33,7 +33,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Adds a question to a reading of numbers that could be something else. `name`: the name of the file. */
+/** Adds a question to a reading whose numbers may be something else. `name` is the file's name. */
 export function askIfPosition<Read extends AskedReading>(
   reading: Read,
   position: SlidingText,
@@ -58,7 +58,7 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   const isAboutSliding = ABOUT_SLIDING.test(words);
   const named = OTHERS.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
-  // A text of numbers alone is what people type for a sliding puzzle.
+  // People who want a sliding puzzle often type only numbers.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   if (!isAboutSliding && (found.isAmongWords || ABOUT_MATRIX.test(words))) return 'a matrix or a list';

@@ -1,7 +1,7 @@
 /** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** Maximum count of lines in a drawing. It is enough for 64 rows of tiles, with ruled and empty lines between them. */
+/** Maximum number of lines in a drawing. It is enough for 64 rows of tiles, with ruled and empty lines between them. */
 const MAX_DRAWN = 400;
 /** Maximum length of a drawing, in characters. It is enough for lines of 64 tiles with 8 characters each. */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
@@ -24,7 +24,7 @@ export function drawnRows(text: string): StructuredRows | null {
   const lines = withoutCorners(untitled);
   if (lines.length > MAX_DRAWN || lines.some((line) => /[,;:="]/.test(line))) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
-  // Tiles take three lines each, so any extra lines at the top are titles.
+  // A row of tiles takes three lines, so any extra lines at the top are titles.
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;

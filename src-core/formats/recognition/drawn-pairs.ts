@@ -9,12 +9,12 @@ import { sizeName } from '../written.ts';
 const MAX_SEARCHED = 20_000;
 /** Pattern: a character for the empty space */
 const BLANK = /^[._#*0-]$/;
-/** Minimum number of rows of a position without a line that gives the number of rows */
+/** Minimum number of rows of a position if no line states the number of rows */
 const MIN_ROWS = 3;
 
 /**
- * Reads a start above its goal, with a character for each cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line above
- * can give the number of rows. Letters can spell words; the goal numbers them.
+ * Reads a start and the goal below it, with one character per cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line
+ * above the start may give the number of rows. If the cells are letters, the order in the goal gives their numbers.
  */
 export function startAboveGoal(text: string): StartAndGoal | null {
   if (text.length > 4 * MAX_SIDE * MAX_SIDE) return null;
@@ -32,7 +32,7 @@ export function startAboveGoal(text: string): StartAndGoal | null {
   };
 }
 
-/** Returns the characters of words of equal length, which are two positions above each other. */
+/** Returns the characters of two positions, one above the other, whose rows are words of equal length. */
 function joinedShape(text: string): (Size & { cells: string[] }) | null {
   const lines = text
     .split('\n')
@@ -68,8 +68,8 @@ function numberedBy(
 }
 
 /**
- * Reads a position below two lines: the number of its tiles, and the place of the empty space in the goal, from 0. A
- * place of -1 is the last one.
+ * Reads a position below two lines. The first line is the number of its tiles. The second is the cell (from 0) of the
+ * empty space in the goal; -1 means the last cell.
  */
 export function goalWithPlace(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCHED) return null;
@@ -116,7 +116,7 @@ export function pathBesideArrows(text: string): StartAndGoal | null {
   return null;
 }
 
-/** Returns the lines with digits but without words around a line. */
+/** Returns the consecutive lines around a line that have digits but no words. */
 function rowsAround(lines: readonly string[], at: number): string[] {
   const isRow = (line: string | undefined): boolean =>
     line !== undefined && /\d/.test(line) && !/\p{L}{2}/u.test(line);

@@ -18,17 +18,17 @@ export const orderClasses: readonly {
 /** A label that may be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
-  /** index of the edge order in `orderClasses` */
+  /** the edge order under which the label is a frame, as an index into `orderClasses` */
   readonly order: number;
-  /** true if exactly as many corner and border tiles have the label as the size needs */
+  /** true if the numbers of corner and border tiles with the label are exactly what the size needs */
   readonly exact: boolean;
   /** true if the labels between border tiles occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Returns labels that can be the frame of a rectangle, each with its edge order. Labels that nearly fit have `exact`
- * false.
+ * Returns labels that may be the frame of a rectangle, each with its edge order. If a label fits only nearly, its
+ * `exact` is false.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];
@@ -84,7 +84,10 @@ function framesApart(
   return beside.size > 0 && ![...beside].some((label) => inside.has(label));
 }
 
-/** Returns the edge orders, as indices into `orderClasses`, under which the tiles exactly frame some rectangle. */
+/**
+ * Returns the edge orders under which the tiles exactly frame some rectangle. Each edge order is an index into
+ * `orderClasses`.
+ */
 export function framedOrders(tiles: readonly (readonly string[])[]): ReadonlySet<number> {
   const orders = new Set<number>();
   for (let height = 2; height * height <= tiles.length; height++) {

@@ -11,14 +11,14 @@ export const pairNames = ['sum', 'apart', 'next'] as const;
 
 /** A way to read labels as the two halves of symbols. */
 export interface HalvesNaming {
-  /** title for users, such as "A0 meets A1" */
+  /** title for users that shows which labels match, such as "A0 matches A1" */
   readonly title: string;
   /** evidence for this naming, from 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
   /** true if the labels may also be colours */
   readonly isDoubtful?: true;
-  /** the value of the option `pairs` that selects this naming; only for numbers */
+  /** value of the option `pairs` that selects this naming; set only if the labels are numbers */
   readonly option?: (typeof pairNames)[number];
 }
 
@@ -54,13 +54,13 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
 const KNOWN = 2;
 const MIN_BOTH = 0.3;
 const JOINT = /[\s_.:/-]/;
-/** Evidence for affixes that are not in `AFFIXES`, with and without a separator */
+/** Evidence for pairs of affixes that are not in `AFFIXES`: with a separator, and without one */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
 /**
- * Returns every naming of halves that fits the labels, likeliest first. `pairs`: labels that match according to the
- * text.
+ * Returns every way to read the labels as symbol halves that fits, likeliest first. `pairs` has the labels that match
+ * according to the text.
  */
 export function halvesNamings(
   labels: readonly string[],
@@ -108,8 +108,8 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
-  // An affix of fewer labels than this is rare. Each symbol has at most two labels, and the share MIN_BOTH of all
-  // symbols must have both.
+  // An affix on fewer labels is too rare. A symbol has at most two labels, and at least the fraction `MIN_BOTH` of all
+  // symbols must have both halves.
   const fewest = (MIN_BOTH * new Set(labels).size) / 2;
   const counts = new Map<string, number>();
   for (const label of labels) {
@@ -129,7 +129,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Maximum number of labels that are compared with all others to find affixes */
+/** Only this many labels are compared with all others in the search for affixes. */
 const MAX_PROBED = 4;
 /** Maximum length of an affix, in characters */
 const MAX_AFFIX = 9;
@@ -226,8 +226,8 @@ function naming(
 }
 
 /**
- * Returns a naming of halves; null if too few symbols have both. `symbols`: for each symbol, 1 if it has only the first
- * half, 2 if only the second, 3 if both.
+ * Returns a way to read labels as halves; null if too few symbols have both halves. `symbols` says which halves each
+ * symbol has: 1 for the first, 2 for the second, 3 for both.
  */
 function named(
   labels: readonly string[],

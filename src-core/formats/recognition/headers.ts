@@ -8,7 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words that may be several labels without separators. Only words of this length pass it. */
+/** Returns a test for words that may be several labels without separators. A word passes only if it has this length. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -82,19 +82,22 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** Returns the ways to read a first row with as many numbers as a tile has labels: as a tile, or as a header. */
+/**
+ * Returns the ways to read a first row that has as many numbers as a tile has labels. The row may be a tile or a
+ * header.
+ */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // The header may be width, height, and the number of tiles or labels.
+  // The header may consist of the width, the height, and the number of tiles or labels.
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // If all rows form a frame, the first row is a tile.
+  // If all rows together form a frame, the first row is a tile, not a header.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
   // The header may be two flags, then width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
@@ -124,7 +127,10 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** Returns a key for the form of a row: the number of its labels or, if it has only one, the length of this label. */
+/**
+ * Returns a key for the form of a row: the number of its labels. If it has only one label, the key has that label's
+ * length.
+ */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 
@@ -145,7 +151,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
       return { width, height };
   }
   for (const side of numbers) if (side > 0 && side * side === tiles) return { width: side, height: side };
-  // The digits can be joined: `33` for 3 × 3.
+  // The digits may be joined, as in `33` for 3 × 3.
   const [joined = 0, more] = numbers;
   const [width, height] = [Math.floor(joined / 10), joined % 10];
   return more === undefined && width === height && width * height === tiles ? { width, height } : null;
@@ -155,7 +161,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Returns whether a number may be the number of different labels, with or without the frame's label. */
+/** Returns whether a number may be the number of different labels. The frame's label may be counted or not. */
 export function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;

@@ -16,7 +16,7 @@ const SIDE = new RegExp(
 );
 /** Pattern: an edge and its label in brackets, `(north 0)` */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
-/** Pattern: an edge and its label as a term of Prolog, `top(0)` */
+/** Pattern: an edge with its label in Prolog, `top(0)` */
 const SIDE_CALLED = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(true)})\(\s*["']?([^\s"',;()]+)["']?\s*\)`,
   'giu',
@@ -39,7 +39,7 @@ const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece|card)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
-/** Pattern: an edge as a keyword of Lisp, `:n 0 :e 1` */
+/** Pattern: edges with their labels as keyword arguments in Lisp, `:n 0 :e 1` */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s,():[\]{}]+)`, 'giu');
 /** Patterns: the initial of an edge and its label, `t: 'r'` or `u=1` */
 const SIDE_INITIALS = ['trbl', 'urdl'].map(
@@ -81,7 +81,8 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // If W names an edge, it is not the width. So facts are read only from the text before the first edge.
+  // In a text that names edges by letters, `w` is west rather than the width. So facts are read only from the text
+  // before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
@@ -183,7 +184,7 @@ function groupedRows(text: string): Scalar[][] | null {
     // A single list can hold all tiles of a puzzle.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
-    // In `key: value` pairs, the values are not labels.
+    // Words such as `key: value` are not labels.
     if (lists)
       return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;
   }

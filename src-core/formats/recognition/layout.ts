@@ -20,7 +20,7 @@ import { sideNamed } from './side-names.ts';
 import type { TextRow } from './line-labels.ts';
 import { TILE_NAME } from './vocabulary.ts';
 
-/** One way to find the tiles in rows. */
+/** One way to find tiles in the rows of a text. */
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
@@ -135,16 +135,16 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // If rows also form a frame, but in an unusual edge order, that may be chance.
+  // If rows also form a frame, but only in an unusual edge order, they may do so by chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header's numbers look like the size of another board. */
+/** Returns whether a header's numbers look like a size other than that of this board. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
-/** The beginning of a note that lists column titles */
+/** How a note begins that lists column titles */
 export const COLUMNS_NAMED = 'columns named';
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
@@ -163,7 +163,8 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !isWordInColumn(rows) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  // Three words can be the labels of a triangle, so they are titles only if they are called side or edge, or count.
+  // Three words may be the labels of a triangle. They are titles only if they begin with "side" or "edge", or are a, b,
+  // c.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
   if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
@@ -181,7 +182,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** Returns the rows with the size first, if it is in the last row. */
+/** If the last row is the size, returns the rows with it in front. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -245,8 +246,8 @@ function splitsOf(
 }
 
 /**
- * Divides lines at bars (`|`), which can separate two tiles or the two faces of one. A size or a frame must show that
- * they separate tiles; otherwise returns null.
+ * Divides lines at bars (`|`). A bar may separate two tiles, or the two faces of one tile. Returns null unless a size
+ * or a frame shows that the bars separate tiles.
  */
 function tilesAroundBars(
   rows: readonly TextRow[],
@@ -384,7 +385,7 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_NAMED = 100;
-/** Maximum number of lines with the size and the numbers of tiles and labels above column titles */
+/** Maximum number of lines of numbers above the column titles, with the size or with the numbers of tiles and labels */
 const MAX_ABOVE = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {

@@ -4,12 +4,12 @@ import type { Token } from '../text.ts';
 /** The labels of one line, as written. */
 export interface TextRow {
   readonly tokens: readonly Token[];
-  /** labels of the tile's back, after `|` */
+  /** labels of the tile's back, which follow a `|` */
   readonly back?: readonly Token[];
   readonly line: number;
 }
 
-/** A line without its numbering. `column`: where the rest begins in the original line, from 1. */
+/** A line without its number. `column` is the column of the original line, from 1, at which the rest begins. */
 export interface RawLine {
   readonly text: string;
   readonly number: number;
@@ -18,7 +18,7 @@ export interface RawLine {
 
 interface Fields {
   readonly splitBlanks: boolean;
-  /** sign between labels that have no blanks between them, such as `A-B-C-D` */
+  /** sign that joins the labels of a word, such as `-` in `A-B-C-D`; null if there is none */
   readonly inner: string | null;
 }
 
@@ -57,8 +57,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // In prose, fields can have two words too. But in names of halves, one of the words has only two values in most of
-  // the text.
+  // A field in prose may have two words, too. But if labels are named like `fish head`, one of the two words has only
+  // two values in most of the text.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

@@ -6,7 +6,7 @@ const MAX_PROGRAM = 200_000;
 const MAX_DEPTH = 12;
 
 /**
- * Pattern: a comment, a text in quotes, `::`, a sign between a key and its value, a bracket or separator, or a word
+ * Pattern: a comment, a string in quotes, `::`, a sign between a key and its value, a bracket, a separator, or a word
  */
 const TOKEN =
   /\/\*[\s\S]*?\*\/|(?:\/\/|#(?![\da-f]{6}\b)|--(?!\d)).*|"([^"\n]*)"|'([^'\n]*)'|::|(=>|->|:=|[:=])|([[({])|([\])}])|([,;])|([^\s,;:=()[\]{}"'#]+)/g;
@@ -21,18 +21,21 @@ interface Item {
 /** A constant of a program: its name and its list or object. */
 export type Constant = readonly [name: string, value: Value];
 
-/** The value that stands for the `;` after a row of a matrix, `[1 2; 3 4]`. */
+/** Stands for the `;` after a row of a matrix, as in `[1 2; 3 4]`. */
 const ROW_END: Value = [];
 
 /** The open brackets of a program, and what they hold so far. */
 class Brackets {
-  /** for each open bracket: the key before it, and its items; the first entry is the program itself */
+  /** for each open bracket, the key before the bracket and the items so far; the first entry is the program itself */
   readonly #open: { readonly key: string | null; readonly items: Item[] }[] = [{ key: null, items: [] }];
   #key: string | null = null;
   #word: string | null = null;
-  /** the number of constants before one with a type, as in `const SMALL: [[u8; 4]; 9] = [`; -1 if there is no type */
+  /**
+   * number of the constants before the current one if that one has a type, as in `const SMALL: [[u8; 4]; 9] = [`;
+   * otherwise -1
+   */
   #typed = -1;
-  /** whether a list or object of the program has just ended */
+  /** true if a list or object at the top level has just ended */
   #isDone = false;
 
   get #isOutside(): boolean {
@@ -47,8 +50,8 @@ class Brackets {
   }
 
   /**
-   * Handles a sign after a key. The last word becomes the key of the next value. Outside of brackets, the key before a
-   * type stays: `a` in `a: b = 1`.
+   * Handles the sign after a key (`=`, `:` or the like). The word before the sign becomes the key of the next value. At
+   * the top level, a key with a type stays the key: in `a: b = 1`, it is `a`.
    */
   addSign(sign: string): void {
     const { items } = this.#open.at(-1)!;
@@ -61,7 +64,8 @@ class Brackets {
   }
 
   /**
-   * Opens a bracket. A word before it is the name of a function or a type. Returns false if too many brackets are open.
+   * Opens a bracket. Drops a word before it, which is the name of a function or a type. Returns false if too many
+   * brackets are open.
    */
   open(): boolean {
     this.#open.push({ key: this.#key, items: [] });
@@ -89,7 +93,7 @@ class Brackets {
     else if (separator === ';') this.#add(ROW_END);
   }
 
-  /** Returns the constants, or null if some brackets are open. */
+  /** Returns the named lists and objects; null if a bracket is still open. */
   constants(): Constant[] | null {
     if (!this.#isOutside) return null;
     return this.#open[0]!.items.flatMap(({ key, value }): Constant[] => (key === null ? [] : [[key, value]]));
@@ -126,7 +130,10 @@ export function constantsIn(text: string): Constant[] | null {
   return brackets.constants();
 }
 
-/** Returns an object if each item has a key, otherwise a list, or the rows of a matrix. */
+/**
+ * Returns the value of a bracket: an object if each item has a key, the rows if it is a matrix with semicolons,
+ * otherwise a list.
+ */
 function valueOf(items: readonly Item[]): Value {
   const written = items.filter(({ value }) => value !== ROW_END);
   if (written.length > 0 && written.every(({ key }) => key !== null))

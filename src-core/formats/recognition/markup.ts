@@ -1,6 +1,6 @@
 /** Removes markup around rows: list markers, calls, tables of LaTeX, HTML and wikis, comments. */
 
-/** Minimum share of lines with a kind of markup, at which it is removed */
+/** A kind of markup is removed only if at least this fraction of the lines has it. */
 const MOST = 0.6;
 const MIN_LINES = 3;
 const MAX_SAMPLED = 1_000;
@@ -17,7 +17,7 @@ const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
 const LEAD = /^(?=[^:=]*\p{L})[\p{L}\p{M}\p{N}#№_ \t-]+[:=]\s(?=[^:=]*$)/u;
 /** Pattern: a name before a list, `'p3': [` or `p3 => (` */
 const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
-/** Patterns for tables in a wiki: lines between rows, and separators of cells, `| 1 || 2` or `! N !! E` */
+/** Patterns for tables in a wiki: a line between rows, and a separator of cells, as in `| 1 || 2` or `! N !! E` */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
 /** Pattern: a word in bold in Markdown, `**8**` */
@@ -35,19 +35,19 @@ const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
 /** Pattern: emoji without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
-/** Pattern: a statement of SQL that holds no rows */
+/** Pattern: an SQL statement that contains no rows */
 const SQL_STATEMENT =
   /^\s*(?:CREATE|DROP|ALTER|BEGIN|COMMIT|USE|SET|DELETE|TRUNCATE|SELECT|LOCK|UNLOCK)\b.*$/i;
 /** Pattern: a command before the labels of a line, `DATA 0,0,1,2` or `100 DATA 0,0,1,2` */
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
-/** Pattern: a full stop after the last of several labels. Directly after a comma, a dot would be a label. */
+/** Pattern: a full stop at the end of a line of labels. A dot directly after a comma would be a label. */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
 /** Pattern: the mark of a continued line in MATLAB, Fortran, Python or C */
 const CONTINUED = /(?<=[\s,;]|\d)(?:\.\.\.|&|(?<!\\)\\)\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
-/** Pattern: the half of a label in brackets, `A(K)` */
+/** Pattern: a label followed by its half in brackets, `A(K)` */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
 /** Pattern: a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)` */
@@ -109,10 +109,10 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Pattern: a label that is the same sign as the mark of quoted text */
+/** Pattern: a `>` that is a label, not the quote mark of an email */
 const MARK_AS_LABEL = /(?:^|[\s,;|])>(?:[\s,;|]|$)/;
 
-/** Removes the marks of quoted text, also if only part of an email is quoted. */
+/** Removes the quote marks of an email, even if only a part of it is quoted. */
 function withoutQuotes(lines: readonly string[]): readonly string[] {
   const bare = lines.map((line) => line.replace(QUOTE, ''));
   const quoted = lines.filter((line, i) => line !== bare[i]).length;
@@ -191,7 +191,7 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
   const names = lines.slice(0, MAX_SAMPLED).flatMap((line) => callOf(line)?.name ?? []);
-  // The first calls may be declarations, so the first three are tried.
+  // The first calls may be declarations, so any of the first three names may be the one of the rows.
   const name = names.slice(0, 3).find((each) => names.filter((other) => other === each).length >= MIN_LINES);
   if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
   return lines.map((line) => {

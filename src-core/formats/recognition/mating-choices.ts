@@ -10,10 +10,10 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Maximum number of namings. Numbers can be paired in up to four ways. */
+/** Maximum number of namings that are tried. Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading possible halves as colours; so small that the user is asked */
+/** Penalty for reading labels as colours if they may be halves. It is so small that the user is asked. */
 const DOUBTFUL = 0.5;
 
 /** Returns the mating rules that fit the labels. Without a stated rule, the first is that equal labels match. */

@@ -1,6 +1,9 @@
-/** Rewrites matrices listed by columns, as in R, MATLAB, Julia and Fortran, and optional numbers. */
+/**
+ * Rewrites matrices that list their numbers column by column, as in R, MATLAB, Julia and Fortran. Also rewrites
+ * optional numbers, such as `Just 7`.
+ */
 
-/** Pattern: a matrix in R, `matrix(c(1, 2, 3, 4), nrow = 2)`, which `t(` transposes */
+/** Pattern: a matrix in R, such as `matrix(c(1, 2, 3, 4), nrow = 2)`. A `t(` before it transposes the matrix. */
 const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
 /**
  * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, which `'` transposes, or in Fortran, `reshape((/ 1,
@@ -30,8 +33,8 @@ export function withRowsOfMatrices(text: string): string | null {
 const OPTIONAL = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**
- * Returns the text with `Just 7` (Haskell) and `Some(7)` (Rust, Scala) as 7, and a missing number as 0. Returns null if
- * there are none.
+ * Rewrites optional numbers: `Just 7` (Haskell) and `Some(7)` (Rust, Scala) become `7`, and a missing number becomes 0.
+ * Returns null if the text has none.
  */
 export function withoutOptionals(text: string): string | null {
   if (text.length > MAX_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;

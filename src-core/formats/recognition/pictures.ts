@@ -44,7 +44,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** Pictures consist of two characters: the commonest ones. */
+/** Returns the two commonest characters, of which the pictures consist. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
@@ -119,7 +119,7 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
   return { pictures, skipped };
 }
 
-/** Pattern: a line of a program that begins a text of several lines, `const SAMPLE = ` and a quote */
+/** Pattern: the beginning of a string of several lines in a program, `const SAMPLE = ` and a quote */
 const TEXT_BEGINS = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
 /** Reads each text of a program with pictures as a puzzle, or all pictures as one. Returns [] without pictures. */

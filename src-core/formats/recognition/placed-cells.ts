@@ -34,7 +34,8 @@ export function rowsUnderPlaces(object: Json): Scalar[][] | null {
 }
 
 /**
- * Returns the rows of a position in a list of places, such as `{"row": 0, "col": 2, "value": 8}`; null for other lists.
+ * Returns the rows of a position that is written as a list of cells, such as `{"row": 0, "col": 2, "value": 8}`; null
+ * for other lists.
  */
 export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   const cells = items.map((item): Cell | null => {

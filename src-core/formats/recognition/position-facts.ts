@@ -28,7 +28,8 @@ export function positionsInPddl(text: string): string | null {
   const start = init === undefined ? null : gridIn(init);
   const end = goal === undefined ? null : gridIn(goal);
   if (!start || end?.length !== start.length || end[0]!.length !== start[0]!.length) return null;
-  // The names of places don't say where the first row is. Usually, the tiles of the goal are in order.
+  // The names of places don't tell whether the first row is at the top. In most goals, the tiles are in order, so
+  // choose the view in which they are.
   const turn = VIEWS.find((view) => isUsual(view(end))) ?? VIEWS[0]!;
   return `Start:\n${rowsText(turn(start))}\n\nGoal:\n${rowsText(turn(end))}\n`;
 }
@@ -83,7 +84,7 @@ function cellOf(tile: string, place: readonly string[]): Cell | null {
   const value = isBlank ? BLANK_TILE : number!;
   if (second === undefined) return { tile: value, row: 0, column: first };
   const [one = '', two = one] = place.map(stemOf);
-  // In `p1_2`, the row is first. In `(at t1 p1 p2)`, the column is first.
+  // A place such as `p1_2` names the row first. Two places, as in `(at t1 p1 p2)`, give the column first.
   const isRowFirst = place.length === 1 || ROW.test(one) || COLUMN.test(two);
   return isRowFirst
     ? { tile: value, row: first, column: second }
@@ -104,7 +105,7 @@ function gridOf(cells: readonly Cell[]): Grid | null {
   const [width, height] = isCounted ? [side, side] : [columns.length, rows.length];
   const tiles = numbered(cells, width * height);
   if (!tiles || width < 2 || height < 2 || width > 8 || height > 8) return null;
-  // Places that are counted in one row begin with 0 or 1.
+  // If the places are numbered in a single row, the first number is 0 or 1.
   const first = columns.includes(0) ? 0 : 1;
   const grid = Array.from({ length: height }, () => Array<number>(width).fill(0));
   const taken = new Set<number>();
@@ -117,7 +118,10 @@ function gridOf(cells: readonly Cell[]): Grid | null {
   return grid;
 }
 
-/** Numbers tiles from 1. Without a cell for the empty space, it is tile 0, or the place that is left out. */
+/**
+ * Renumbers the tiles from 1, with 0 for the empty space. If no cell is marked as empty, the empty space is tile 0 or,
+ * without one, the cell that is left out.
+ */
 function numbered(cells: readonly Cell[], count: number): number[] | null {
   const tiles = cells.flatMap(({ tile }) => (tile === BLANK_TILE ? [] : tile)).sort((a, b) => a - b);
   const [from] = tiles;
@@ -140,9 +144,9 @@ const PLACED_FACT = /\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d{1,2}|[a-z]{1,5})
 const GOAL = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
- * Returns the positions of dictionaries and facts as rows, a goal under a title. Each must have an empty space, so that
- * matrices are not read as positions. Returns null for other texts, and if the positions take less than `share` of the
- * text.
+ * Returns the positions of dictionaries and facts as rows, with a title above a goal. A position must have an empty
+ * space, so that matrices are not read as positions. Returns null for other texts, and if the positions take less than
+ * the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCHED || !/\d/.test(text)) return null;

@@ -94,7 +94,10 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/** Pattern: brackets with at most one level of brackets inside, perhaps after array sizes, `[3][3] = {…}` */
+/**
+ * Pattern: brackets with at most one level of brackets inside. The sizes of an array may stand before them:
+ * `[3][3] = {…}`.
+ */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 /** Pattern: a comment of a programming language */
@@ -108,25 +111,25 @@ export interface Bracketed {
   readonly position: SlidingText;
   /** whether the code before the position says “start” or “goal” */
   readonly title: 'Start' | 'Goal' | null;
-  /** code before the position on its line, without digits; positions with equal names are of one kind */
+  /** the code before the position on its line, without digits; positions with the same code are of the same kind */
   readonly name: string;
-  /** true if the position directly follows another one, as an argument of the same call */
+  /** true if another position directly precedes this one in the same call, as the argument before it */
   readonly isNext: boolean;
 }
 
-/** The positions of a program, with their rows as a text below titles */
+/** The positions found in a program's source */
 export interface BracketedText {
   readonly found: readonly Bracketed[];
-  /** text with the rows of all positions, and all lines without positions */
+  /** text with the rows of all positions, plus all lines without positions */
   readonly rest: Source;
-  /** text with only the rows of all positions; null if other lines have numbers */
+  /** text with only the rows of the positions, each below its title; null if other lines have numbers */
   readonly only: Source | null;
 }
 
 interface Place {
   readonly from: number;
   readonly to: number;
-  /** this part, divided into rows */
+  /** the text of the position, divided into rows */
   readonly rows: readonly string[];
 }
 
@@ -134,7 +137,7 @@ interface Place {
 const MAX_PROGRAM = 20_000;
 /** Maximum number of numbers on a line without a position, such as `expected = 14` */
 const MAX_OTHERS = 2;
-/** Minimum number of numbers in a list in source code to be read as a position. Shorter lists are too common. */
+/** Minimum count of numbers in a list for it to be read as a position. Shorter lists are too common in source code. */
 const MIN_CELLS = 6;
 /** Maximum number of characters before a position that are searched for its name */
 const LONGEST_NAME = 200;
@@ -184,7 +187,7 @@ function positionsAt(code: string, lines: Source['lines']): Placed[] {
   });
 }
 
-/** Leaves out positions of four cells, unless they have the same name as a larger one. */
+/** Leaves out positions of four cells, unless a larger position has the same name. */
 function likely(all: readonly Placed[]): Placed[] {
   const isLarge = ({ position }: Placed): boolean => position.start.length >= MIN_CELLS;
   const names = new Set(all.filter(isLarge).map(({ name }) => name));
@@ -225,7 +228,8 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /**
- * Pattern: a name for a goal, directly before a position: `end = `. Elsewhere, the word can end a block of a program.
+ * Pattern: a word for a goal directly before a position, as in `end = `. Anywhere else, the word may close a block of a
+ * program.
  */
 const END_TITLE =
   /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
@@ -247,8 +251,8 @@ export function lastSentence(text: string): string {
 }
 
 /**
- * Returns whether the text before a position calls it a start or a goal. The last such word counts, even within a name:
- * `goalState`, `*estado-final*`.
+ * Returns whether the text before a position calls it a start or a goal. If both words occur, the last one counts. They
+ * may be parts of a name: `goalState`, `*estado-final*`.
  */
 export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
   const text = lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
@@ -271,8 +275,8 @@ export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines between two positions. The first and the last usually hold the end of one position and the start
- * of the next, so they are left out unless they have many numbers.
+ * Returns the lines between two positions. The first line usually holds the end of the position before, and the last
+ * line the start of the next one. These two are left out unless they have many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

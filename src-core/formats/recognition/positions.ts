@@ -41,7 +41,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 can be the number of positions. A line after the size can be the maximum number of moves.
+    // A header of 1 is the number of positions, not a size. A line after the size may be the maximum number of moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -78,7 +78,7 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** Maximum count of cells of a position that isn't square, if each cell is written with one character */
+/** Maximum number of cells of a position that isn't square, if each cell is written with one character */
 const LARGEST_JOINED = 6;
 
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
@@ -99,8 +99,8 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
 function areJoinedRows(words: readonly string[]): boolean {
   const width = words[0]!.length;
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
-  // Joined digits form a square or a small rectangle. A larger rectangle may be the first rows of a square in
-  // hexadecimal digits.
+  // With one character per cell, a position is a square or a small rectangle. A larger rectangle may be the beginning
+  // of a square in hexadecimal digits.
   return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
 }
 
@@ -165,8 +165,8 @@ function shortPosition(
 const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
 
 /**
- * Adds an empty space to a row for each column without a field in this row. Returns the row unchanged if its fields
- * don't fit the columns.
+ * Adds an empty space to a row in each column in which the row has no field. Returns the row unchanged if its fields
+ * don't fit the columns of the other rows.
  */
 export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   const taken = columnsTaken(row, others);
@@ -196,8 +196,8 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
 }
 
 /**
- * Returns where a row has an empty field: two blanks between fields that are otherwise separated by one; null if
- * nowhere.
+ * Returns where a row has an empty field: two blanks in a text whose fields are otherwise separated by one. Returns
+ * null if there is no such place.
  */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
@@ -256,7 +256,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // With nine or more cells, any short word that is not a number is the empty space.
+  // If there are at least nine cells, any short word other than a number may stand for the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
   if (!symbols.every(isBlank)) return null;
@@ -307,7 +307,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** How many labels are dropped before and after a position */
+/** The numbers of labels that are dropped before and after a position, as pairs to try */
 const CUTS = [
   [1, 0],
   [0, 1],
@@ -316,7 +316,7 @@ const CUTS = [
   [1, 2],
   [1, 3],
 ] as const;
-/** Minimum number of labels of a row that can be a 3 × 3 position and another number */
+/** Minimum number of labels on a row that consists of a 3 × 3 position and another number */
 const MIN_NUMBERED = 10;
 
 function positionsIn(
@@ -327,7 +327,7 @@ function positionsIn(
   for (const [i, group] of grouping.entries()) {
     const each = group.map(cut);
     const found = mayBePosition(each) ? slidingIn(each, null) : null;
-    // The first line can be the number of positions, and the last can name an algorithm.
+    // The first line may be the number of positions, and the last line may name an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;
@@ -335,7 +335,7 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Returns whether rows have at least four labels, or nine characters in words. */
+/** Returns whether the rows have at least four labels in all, or nine characters in their first words. */
 function mayBePosition(rows: readonly TextRow[]): boolean {
   const labels = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const characters = rows.reduce((sum, { tokens }) => sum + tokens[0]!.text.length, 0);
@@ -360,7 +360,7 @@ function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null 
   return groups.length > 1 ? groups : null;
 }
 
-/** One label is left out if the empty space is a gap. */
+/** A row may have one label less, because the empty space may be written as a gap. */
 function squareAt(rows: readonly TextRow[], at: number): readonly TextRow[] | null {
   const side = Math.max(rows[at]!.tokens.length, rows[at + 1]?.tokens.length ?? 0);
   const square = rows.slice(at, at + side);
@@ -369,7 +369,7 @@ function squareAt(rows: readonly TextRow[], at: number): readonly TextRow[] | nu
   return square.length === side && areRows && labels >= side * side - 1 ? square : null;
 }
 
-/** Returns the rows without squares that are too large for Edgewise, and the number of these squares. */
+/** Removes squares that are too large for Edgewise. Returns the remaining rows and the number of squares removed. */
 export function withoutLargeSquares(own: TextRows): { own: TextRows; large: number; side: number } {
   const isOld = own.rows.every(({ tokens }) => tokens.length <= MAX_SIDE);
   const blocks = isOld ? [] : blocksOf(own.rows, own.blockOf);
@@ -389,7 +389,10 @@ export function withoutLargeSquares(own: TextRows): { own: TextRows; large: numb
   };
 }
 
-/** Returns whether a block is a square position too large for Edgewise. A line with the side may be above its rows. */
+/**
+ * Returns whether a block of rows is a square position too large for Edgewise. The length of the square's side may be
+ * on a line above it.
+ */
 function isLargeSquare(block: readonly TextRow[]): boolean {
   const rows = block[0]!.tokens.length === 1 ? block.slice(1) : block;
   const side = rows.length;
@@ -424,14 +427,17 @@ export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[
   return isBody ? body : rows;
 }
 
-/** Cells can be numbered in the titles, `0,1,2,3,cost`. Only the other titles are words, above numbers. */
+/**
+ * Returns whether the first row has column titles although some of them are numbers, as in `0,1,2,3,cost`. Then at
+ * least one title is a word, and there are only numbers below the titles.
+ */
 const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean =>
   tokens.some(({ text }) => /^\p{L}{3,}$/u.test(text) && !BLANK_SYMBOL.test(text)) &&
   body.every(
     (row) => row.tokens.length === tokens.length && row.tokens.every(({ text }) => /^-?\d+$/.test(text)),
   );
 
-/** Divides rows into those without other lines between them. */
+/** Divides the rows into blocks of rows that directly follow each other. */
 export function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
   const byBlock = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {

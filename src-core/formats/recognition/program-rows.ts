@@ -10,21 +10,21 @@ import { orderOn, statedOrder } from './stated-order.ts';
 const MAX_PROGRAM = 200_000;
 /** Minimum number of lines with tiles. Shorter runs of similar lines are common in programs. */
 const MIN_LINES = 7;
-/** Minimum number of tiles in a table that also has other columns than labels */
+/** Minimum number of tiles in a table that has further columns besides the labels */
 const MIN_TABLE = 16;
-/** Minimum number of tiles in a list of words */
+/** Minimum number of tiles in a list of words, each of which is a tile */
 const MIN_WORDS = 4;
 const MAX_WORDS_ON_LINE = 40;
 /** Maximum length, in characters, of a line that may be a tile */
 const MAX_LENGTH = 400;
-/** Number of lines above the tiles in which the order of edges is searched */
+/** Number of lines above the tiles that are searched for the edge order */
 const LINES_ABOVE = 8;
-/** Numbers of labels on a tile */
+/** Possible numbers of labels on a tile */
 const SIDES = [3, 4, 6];
 /** Numbers of cells of a honeycomb with a side of 2, 3 or 4 */
 const HONEYCOMBS = [7, 19, 37];
 
-/** Patterns: words about tiles, and about their edges */
+/** Patterns: words that show that a program is about tiles, triangles or edges */
 const ABOUT_TILES =
   /tile|piece|card|square|puzzle|hexagon|nuts?\b|tetravex|eternity|karte|pièce|pieza|carta/i;
 const ABOUT_TRIANGLES = /triang|dreieck/i;
@@ -48,14 +48,17 @@ interface Word {
 interface CodeLine {
   readonly number: number;
   readonly words: readonly Word[];
-  /** the line with each word replaced by `w`, which is the same on similar lines */
+  /** the line with each word replaced by `w`, so that similar lines have the same shape */
   readonly shape: string;
 }
 
-/** The tiles of a program. `text`: one tile per line, below the order of edges that the program states, if any. */
+/**
+ * The tiles found in a program's source. `text` has one tile per line. If the program states the edge order, the order
+ * is above the tiles.
+ */
 export interface ProgramRows {
   readonly text: string;
-  /** the number of tiles */
+  /** number of tiles */
   readonly count: number;
   /** the first and the last line of the list in the program */
   readonly lines: readonly [from: number, to: number];
@@ -131,13 +134,13 @@ function withoutBlockComments(written: readonly string[]): string[] {
 
 function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   const ways = waysToDivide(columnsOf(run.map(({ words }) => words)));
-  // Some tables also have other columns, which are told apart from the labels later.
+  // A table may have further columns. They are told apart from the labels later.
   const isTable = (way: Tiles): boolean =>
     ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
 }
 
-/** Joins the lines of a call that spans several lines. The other lines stay where they are. */
+/** Joins the lines of a call that is written on several lines. Other lines keep their line numbers. */
 function withJoinedCalls(written: readonly string[]): string[] {
   const joined = written.map((line) => line.replace(COMMENT_BEHIND, ''));
   const depthOf = (line: string): number =>
@@ -156,7 +159,7 @@ function withJoinedCalls(written: readonly string[]): string[] {
   return joined;
 }
 
-/** Returns whether there are at least four columns of numbers and one more column. */
+/** Returns whether a table has more than four columns, of which at least four contain only numbers. */
 const hasNumbers = ([first = [], ...rest]: Tiles): boolean =>
   first.length > 4 && first.filter((_, at) => rest.every((row) => /^\d+$/.test(row[at]!))).length >= 4;
 
@@ -184,7 +187,7 @@ const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
 
 const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
 
-/** Returns the words of a line of code; null for an empty line, a comment and a line that is too long. */
+/** Returns the words of a line of code. Returns null if the line is empty, a comment or too long. */
 function codeLine(written: string, number: number): CodeLine | null {
   if (written.length > MAX_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
   const line = written
@@ -199,8 +202,8 @@ function codeLine(written: string, number: number): CodeLine | null {
 }
 
 /**
- * Returns whether a line may be a tile. A number in brackets after its words may be a number of copies, and a test has
- * values, not labels.
+ * Returns whether a line may be a tile. A line that ends with a number in brackets is left out, because that number may
+ * be the number of copies. So are assertions, because their words are not labels.
  */
 const isReadable = ({ words, shape }: CodeLine): boolean =>
   words.length > 2 &&
@@ -228,8 +231,8 @@ function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
 }
 
 /**
- * Adds the first and the last tile to a run. Other words can be on their lines, before the first tile or after the
- * last.
+ * Adds the lines before and after a run of tiles if they hold a tile, too. The line before may begin with other words,
+ * and the line after may end with some.
  */
 function extended(run: readonly CodeLine[], before?: CodeLine, behind?: CodeLine): readonly CodeLine[] {
   const [{ shape, words }] = run as [CodeLine];
@@ -249,7 +252,7 @@ interface Column {
   readonly isConstant: boolean;
 }
 
-/** Returns the words of each column, without names of tiles. */
+/** Returns the words column by column, without names of tiles. */
 const columnsOf = (lines: readonly (readonly Word[])[]): Column[] =>
   lines[0]!
     .map(({ isName }, at): Column => {
@@ -259,8 +262,8 @@ const columnsOf = (lines: readonly (readonly Word[])[]): Column[] =>
     .filter(({ words, isConstant }) => isConstant || !areNames(words));
 
 /**
- * Returns the ways to find labels in the columns. Words that are the same on all lines can be other parts of the
- * program, but labels can be the same, too.
+ * Returns the possible ways to divide the columns into labels and other words. A word that is the same on all lines may
+ * belong to the program's syntax, but it may also be a label.
  */
 function waysToDivide(columns: readonly Column[]): string[][][] {
   const from = columns.findIndex(({ isConstant }) => !isConstant);

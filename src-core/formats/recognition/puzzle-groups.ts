@@ -56,7 +56,7 @@ function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | nul
   return groups.map((group) => [head!, ...group].map(rest));
 }
 
-/** Returns whether each word of a square is a tile: `5345 4376 4943`. */
+/** Returns whether the rows are a square of words in which each word is a tile, such as `5345 4376 4943`. */
 function isSquareOfWords(rows: readonly TextRow[]): boolean {
   const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
   return (
@@ -144,8 +144,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text with both sliding positions and tiles; null for other texts. The rows of positions and
- * of tiles must have different numbers of labels.
+ * Returns the blocks of a text that has both sliding positions and tiles; null for other texts. Rows of positions and
+ * rows of tiles must have different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

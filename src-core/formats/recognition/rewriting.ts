@@ -104,7 +104,7 @@ function positionsBetweenArrows(text: string): string | null {
     .join('\n');
 }
 
-/** Joins the rows of positions such as `876_543_21x`. */
+/** Reads positions whose rows are joined by underscores, such as `876_543_21x`, and puts them on lines. */
 function positionsInUnderscores(text: string): string | null {
   const lines = text
     .split('\n')
@@ -185,8 +185,8 @@ const TILES_IN_SENTENCE = [
 ];
 
 /**
- * Returns a pattern for one tile of a sentence. `between`: the sign between the tile's labels; undefined if there is
- * none.
+ * Returns a pattern for a tile within a sentence. `between` is the sign between the tile's labels; undefined if the
+ * labels are joined.
  */
 const tileBetween = (between: string | undefined): RegExp =>
   between === undefined
@@ -254,7 +254,7 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/** If blanks stand for a frame, replaces them by dots: ` ab` becomes `..ab`. */
+/** If blanks stand for the frame, replaces them by dots: ` ab` becomes `..ab`. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -310,14 +310,14 @@ function rowsFromBlocks(text: string): string | null {
 }
 
 const MOST = 0.6;
-/** Pattern: a header line of a patch */
+/** Pattern: a header line of a patch (diff) */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
-/** Maximum length, in characters, of a line that is searched for a row of numbers */
+/** Maximum length, in characters, of a line that is searched for numbers */
 const LONGEST_ROW = 300;
 
 /**
- * Finds rows of numbers within other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. Apart from its
- * numbers, the other text must be the same on all lines.
+ * Finds rows of numbers on lines with other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The other
+ * text must be the same on all lines, except for numbers in it.
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
@@ -330,8 +330,8 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line. `around`: the rest of the line, with its numbers replaced by 0 so that
- * lines can be compared.
+ * Returns the longest row of numbers on a line, and the rest of the line (`around`). Numbers in the rest are replaced
+ * by 0, so that lines can be compared.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
@@ -346,7 +346,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // In `VALUES (1, 0, 0, 2)`, brackets touch the 1 and the 2, so only `0, 0` would be found. Such rows are dropped.
+  // In `VALUES (1, 0, 0, 2)`, the brackets touch the 1 and the 2, so that only `0, 0` would be found. Refuse such rows.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels may be a number of copies, so such a row is not read here.

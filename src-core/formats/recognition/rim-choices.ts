@@ -12,11 +12,14 @@ export interface RimChoice {
   readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
   readonly penalty: number;
   readonly said: boolean;
-  /** edge orders under which the frame fits; null means any order */
+  /** edge orders under which the frame fits; null if it fits under any order */
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rim rules that fit, frames first. `mated`: labels that match other labels. They can't be the frame. */
+/**
+ * Returns the rim rules that fit, frames first. `mated` has the labels that match other labels, which therefore can't
+ * be the frame.
+ */
 export function rimsFor(
   shape: BoardShape,
   words: readonly Words[],
@@ -70,7 +73,7 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With few tiles, any label may look like a frame by chance. A name such as `wall` leaves less doubt.
+  // If there are few tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
   if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
@@ -79,7 +82,9 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 /** Maximum number of tiles for which a free rim is tried if there is no solution with a frame */
 const MAX_DOUBTED = 30;
 
-/** Penalty of a free rim if a label fits as the frame of 7 to 30 tiles; so large that it is tried last. */
+/**
+ * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles. It is so large that a free rim is tried last.
+ */
 export const DOUBTED_FRAME = 2.5;
 
 /**
@@ -89,8 +94,8 @@ const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**
- * Returns labels that can be the frame of any board. For a frame, the tiles must fit the rim: as many tiles have the
- * label on two edges as cells have two sides on the rim, and the same for any other number of edges.
+ * Returns labels that may be the frame of a board of any shape. If cells have, for example, two sides on the rim,
+ * equally many tiles must have the label on two edges. The same must hold for any number of sides.
  */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);

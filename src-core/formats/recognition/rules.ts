@@ -35,7 +35,7 @@ interface Order {
   readonly penalty: number;
 }
 
-/** Returns the readings under these rules; none if the labels don't fit. */
+/** Returns the readings under the given rules; none if the labels don't fit them. */
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
@@ -65,7 +65,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // A frame of zeros is no evidence that tiles can't be turned.
+      // A frame of zeros doesn't show that tiles can't be turned, so turning them gets no penalty then.
       const open =
         said.turns === undefined &&
         signs > 0 &&
@@ -147,7 +147,10 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
     }));
 }
 
-/** Weak evidence for a TetraVex puzzle. Fixed tiles are tried only if a search finds a solution with them. */
+/**
+ * Number of signs of a TetraVex puzzle that is only weak evidence. Then fixed tiles are tried only if a search finds a
+ * solution with them.
+ */
 const FEW_SIGNS = 0.75;
 
 /** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0: not at all. */

@@ -21,7 +21,10 @@ export function sideNamed(name: string): number {
   return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
 }
 
-/** Returns a pattern for the names, longest first. `letters`: also for the initials N, E, S and W. */
+/**
+ * Returns a pattern for the names of edges, longest first. If `letters` is true, the pattern also matches the initials
+ * N, E, S and W.
+ */
 export const sidePattern = (letters: boolean): string =>
   [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
 

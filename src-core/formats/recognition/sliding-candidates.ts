@@ -59,7 +59,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   );
 }
 
-/** Reads the positions of a text in which words call a position in order the goal. Returns null for other texts. */
+/** Reads positions among words if the position called the goal has its tiles in order. Returns null for other texts. */
 function withGoalInOrder(source: Source, own: TextRows, options: ReadOptions): Candidate[][] | null {
   const found = positionsAmongWords(source, own) ?? [];
   const goal = found.find(({ title }) => title === 'Goal');
@@ -137,8 +137,8 @@ const isSame = (one: Bracketed, other: Bracketed): boolean =>
   one.position.start.join() === other.position.start.join();
 
 /**
- * Returns each start with its goal if exactly one position is called a goal, or every second position; otherwise null.
- * In the first case, all other positions are starts.
+ * Returns each start with its goal. Either exactly one position is called a goal, and all others are its starts. Or
+ * every second position is called a goal, and each has the position before it as its start. Otherwise returns null.
  */
 function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
@@ -146,7 +146,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
-  // A position can be an example, then the goal.
+  // The goal's position may also be given before the goal, as an example of a position.
   const [start, more] = found.filter((each) => !isSame(each, goal));
   if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {
@@ -173,7 +173,7 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   if (goals.every((goal) => goal === null)) return null;
   return found.flatMap(({ position }, i) => {
     const goal = goals[i];
-    // Apart from calls, a position in order is the goal of a program or the numbers of the cells.
+    // Outside of these calls, a position in order is either the goal of the program or just the numbers of the cells.
     if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
       ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }
@@ -181,7 +181,7 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   });
 }
 
-/** Positions in variables such as `puzzle13` and `puzzle3` are of one kind. */
+/** Returns whether the positions have the same name except for digits, such as `puzzle13` and `puzzle3`. */
 const areOfOneKind = (found: readonly Bracketed[]): boolean =>
   found.length > 1 && /[\p{L}_]/u.test(found[0]!.name) && found.every(({ name }) => name === found[0]!.name);
 
@@ -231,8 +231,8 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
 });
 
 /**
- * Returns the readings of a text with one or more positions. `mayBeGoal`: the second of two positions may be the goal
- * of the first.
+ * Returns the readings of a text with one or more positions. If `mayBeGoal` is true, the second of two positions may be
+ * the goal of the first.
  */
 function withDifferentTiles(
   source: Source,

@@ -112,7 +112,10 @@ function inLines(text: string): string {
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
 
-/** Divides a text into a goal and a start. `before` and `after`: the text around the first word for a goal. */
+/**
+ * Divides a text into a goal and a start. `before` is the text before the first word for a goal; `after` is the text
+ * after it.
+ */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
     const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
@@ -129,7 +132,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
 function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
   if (half < 2 || half > MAX_SIDE || rows.some(({ back }) => back)) return null;
-  // In a spreadsheet, an empty column can separate the two.
+  // In a spreadsheet, an empty column may separate the start from the goal.
   const isApart = rows.every(({ tokens }) => tokens.length > half + 1 && tokens[half]!.text === '');
   const bare = rows.map(({ tokens, line }): TextRow => ({
     tokens: tokens.filter(({ text }, i) => !/^[-=]+>$/.test(text) && !(isApart && i === half)),

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\d_]+/gu;
 const JOINED = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
 const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
-/** Pattern: a line about rotations, whose `counter-clockwise` is no edge order */
+/** Pattern: a line about rotations. Its `counter-clockwise` does not state an edge order. */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
 /** Number of characters at the start of a text that are searched for an edge order */
 const MAX_SEARCHED = 100_000;
@@ -20,8 +20,8 @@ const MAX_SEARCHED = 100_000;
 const MAX_LENGTH = 300;
 
 /**
- * Returns the edge order that the lines state; null unless they state exactly one. `hasTile`: returns whether a line,
- * from 1, is a tile. Tiles are not searched, because their labels can be `n`, `e`, `s` and `w`.
+ * Returns the edge order that a text states; null if it states none or several. `hasTile` returns whether a line
+ * (counted from 1) is a tile. Tiles are not searched, because their labels may be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();
@@ -104,7 +104,7 @@ const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
 /** Number of characters at the start of a text that are searched for column titles */
 const MAX_TITLED = 10_000;
 
-/** Returns the text with column titles from a comment as a line; null if there are none. */
+/** If a comment has the column titles, returns the text with the comment as an ordinary line; otherwise null. */
 export function withTitlesOfComment(text: string): string | null {
   const lines = text.slice(0, MAX_TITLED).split('\n');
   const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');

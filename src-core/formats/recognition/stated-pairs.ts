@@ -43,7 +43,7 @@ function pairsListed(said: string): Pairs | null {
     : null;
 }
 
-/** Separates the tiles from pairs of labels that match. Pairs are in a field or in rows of two labels. */
+/** Separates the tiles from the pairs of labels that match. The pairs are in a field, or in rows of two labels. */
 export function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ export function withoutPairs(
       ? [[tokens[0]!.text, tokens[1]!.text]]
       : tokens.flatMap(({ text }) => pairOf(text)),
   );
-  // A single row of two numbers is rather a size than a pair.
+  // a single row of two numbers is probably a size
   return pairs.length >= 2 && rest.length >= 4 && listNearlyAll(pairs, rest)
     ? { pairs, rest }
     : { pairs: [], rest: rows };

@@ -40,7 +40,8 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
   const own = (
     names.size === 1 && values.length > 1 && isCollection(values) ? values : namedPuzzles(root)
   )?.map(puzzleIn);
-  // Two positions under names of their own could be a start and a goal, and a few tiles the corners of a puzzle.
+  // Small constants are not separate puzzles: two positions may be a start and a goal, and a few tiles may be the
+  // corners of one puzzle.
   if (own?.every((each) => each !== null && each.rows.length >= MIN_TILES)) return own as StructuredRows[];
   const isNamedTiles = ([name, value]: Constant): boolean =>
     TILES.test(name) && Array.isArray(value) && tilesIn(value) !== null;
@@ -61,7 +62,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Parsing the whole text gives a better error.
+      // Parse the text as a whole instead, because its error says more.
     }
   }
   return parseJson(text);
@@ -88,7 +89,7 @@ function collectionIn(root: unknown): unknown[] | null {
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isPart = ([key]: readonly [string, unknown]): boolean => LIKELY.test(key) || UNLIKELY.test(key);
-  // A puzzle can be called B or W, but a tile has at least three edges.
+  // A single key B or W may be the name of a puzzle. Keys are edges only if there are at least three.
   const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
   return areSides || parts.some(isPart) || !isCollection(values) ? null : values;
@@ -257,7 +258,7 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 /** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
-/** The sides of a hexagon in clockwise order; a hexagon has six of these eight. */
+/** Compass points in clockwise order. The edges of a hexagon have six of these eight. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 function hexagonIn(item: Json): Scalar[] | null {
@@ -347,7 +348,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // Try the next form of the text.
+      // This form of the text can't be parsed, so try the next one.
     }
   }
   return undefined;

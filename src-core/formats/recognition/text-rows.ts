@@ -14,17 +14,17 @@ import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from 
 export interface TextRows {
   /** lines that look like labels or numbers */
   readonly rows: readonly TextRow[];
-  /** the block of each row; empty lines and prose separate blocks */
+  /** the block of each row; blocks are separated by empty lines and prose */
   readonly blockOf: readonly number[];
-  /** line numbers of prose */
+  /** numbers of the lines that were skipped as prose */
   readonly skipped: readonly number[];
-  /** line numbers of rows with words after their labels */
+  /** numbers of the lines that have other words after the labels */
   readonly remarks: readonly number[];
   /** values of lines such as `name: value` and `name = value` */
   readonly fields: ReadonlyMap<string, string>;
-  /** true if a numbered title, such as `Case 2: 4`, is above each of several blocks */
+  /** true if there are several blocks, each below a numbered title such as `Case 2: 4` */
   readonly areTitled?: boolean;
-  /** the edge order that other lines state: `(top, left, bottom, right)` */
+  /** the edge order that another line states, such as `(top, left, bottom, right)` */
   readonly order?: EdgeOrder;
   /** true if other lines state that tiles may not be rotated */
   readonly areFixed?: boolean;
@@ -35,7 +35,7 @@ const QUOTED = /["“”„`]/g;
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Pattern: empty quotes, which stand for an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
-/** `[|` and `|]` around arrays, as in OCaml */
+/** The brackets `[|` and `|]` around arrays, as in OCaml */
 const ARRAY_BARS = /\[\||\|\]/g;
 const BRACKETS = /[[\](){}]/g;
 /** Pattern: empty brackets, which stand for an empty space */
@@ -129,8 +129,8 @@ export function textRows(source: Source): TextRows {
 }
 
 /**
- * Returns the labels of a line, or null if it states sizes or a type, or is about a table rather than one of its rows.
- * Adds sizes to `fields`.
+ * Returns the labels of a line. Adds sizes on the line to `fields`. Returns null if the line isn't a row: it states a
+ * size or a type, or is about a table.
  */
 function tokensOn(
   line: RawLine,
@@ -166,7 +166,7 @@ function areBlocksTitled(
 
 /** Returns the order of edges that a line without labels states, and whether the text states that tiles are fixed. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order' | 'areFixed'> {
-  // A first row of names holds column titles.
+  // A first row that names all four edges holds column titles.
   const isHead = ({ tokens }: TextRow, i: number): boolean => {
     const words = i === 0 ? tokens.flatMap((token) => token.text.match(/\p{L}+/gu) ?? []) : [];
     return new Set(words.map(sideNamed).filter((side) => side !== -1)).size === 4;
@@ -240,7 +240,9 @@ function withoutName(line: string, bare: string): string {
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
-/** Removes the x from a first row such as `4 x 4`, because in a sliding puzzle x can be the empty space. */
+/**
+ * Removes the x from a first row such as `4 x 4`. Otherwise it might be taken for the empty space of a sliding puzzle.
+ */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const tokens = rows[at]?.tokens;
@@ -250,7 +252,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Removes titles between numbered lines, such as `Pictures: A, B, C, D`. */
+/** Removes titles between lines that are numbered, such as `Pictures: A, B, C, D`. */
 function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[]): void {
   if (!lines.some(({ column }) => column > 1)) return;
   lines.forEach(({ text, column }, i) => {
@@ -258,7 +260,7 @@ function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[
   });
 }
 
-/** Pattern: the titles of a size, in English, French and German */
+/** Patterns: titles of the width and of the height, in English, French and German */
 const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
 
 /** Reads and removes a size with titles: `Width,Height` above `4,4`. */
@@ -272,7 +274,7 @@ function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>)
   rows.splice(at, 2, null, null);
 }
 
-/** Removes a sign that marks a tile of joined labels: `0986 @`. Returns the numbers of these lines. */
+/** Removes a sign after tiles of joined labels, such as the @ in `0986 @`. Returns the numbers of the lines. */
 function withoutMarks(rows: (TextRow | null)[]): Set<number> {
   const words = rows.flatMap((row) => (row && row.tokens.length > 0 ? [row.tokens] : []));
   const length = words[0]?.[0]!.text.length;
@@ -391,8 +393,8 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
 }
 
 /**
- * Returns a test for titles among the rows. A title such as `Puzzle 2` has an unusual number of words, of which at
- * least one occurs in no row.
+ * Returns a function that tells whether a row is a title. A title such as `Puzzle 2` has an unusual number of words,
+ * and at least one of its words occurs in no row.
  */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
@@ -408,7 +410,10 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
 const STANDS_FOR = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
 /** Pattern: a text that may say what a label stands for */
 const HAS_LEGEND = /[=–:→>-] *\p{L}{2}/u;
-/** Minimum number of rows without `=`. With fewer, rows such as `A = red blue red pink` could be the tiles. */
+/**
+ * Minimum number of rows without `=` if lines such as `A = red blue red pink` explain labels. Otherwise these lines may
+ * be the tiles.
+ */
 const MIN_OTHER_ROWS = 4;
 
 /**
@@ -434,7 +439,7 @@ function withoutLegends(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/** Maximum number of lines of a text that is divided into labels once more to explain an error in it */
+/** Maximum number of lines of a text that is divided into rows again to explain an error */
 const MAX_SPLIT = 5_000;
 
 /**
@@ -458,7 +463,7 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
   const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
-  // In `1:0 2:1` and `1.0 2.1`, the first number is a label.
+  // In `1:0 2:1` and `1.0 2.1`, the number before the sign is a label, not a line number.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3] ?? match[4]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);

@@ -101,7 +101,7 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** Returns whether all rows have the same year, as a table of dates may have. */
+/** Returns whether all rows have the same year. A table of dates may have one in each row. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(
@@ -132,8 +132,8 @@ const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean
   all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
 
 /**
- * Returns whether the words may be labels. Most must occur more than once, and none may look like a typing error among
- * numbers.
+ * Returns whether the words may be labels. Most of them must occur more than once. None may look like a typing error
+ * among numbers.
  */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
@@ -150,6 +150,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If all other labels are numbers, a word can only be the frame. Even the smallest frame has eight edges.
+  // If all other labels are numbers, a word must be the frame. Even the smallest frame has eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

@@ -1,4 +1,4 @@
-/** What a text of tiles states before its readings are compared. */
+/** The facts that a text with tiles states. They are collected before the readings of the text are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Meaning } from '../meaning.ts';
@@ -9,15 +9,15 @@ export interface TileText {
   readonly rows: readonly TextRow[];
   readonly skipped: readonly number[];
   readonly remarks: readonly number[];
-  /** pairs of labels that match */
+  /** pairs of labels that match each other */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
   /** size of the board, if prose states it */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
-  /** the edge order that the text states */
+  /** edge order, if the text states one */
   readonly order: EdgeOrder | null;
-  /** whether the text states that tiles may not be rotated */
+  /** true if the text states that tiles may not be rotated */
   readonly areFixed: boolean;
 }
 

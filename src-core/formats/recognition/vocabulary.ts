@@ -6,12 +6,12 @@ const NUMBER = /^[+-]?\d+$/;
 /** Pattern: the empty space of a sliding puzzle, apart from 0 and the highest number */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
-/** Returns whether a word is the full name of an edge. */
+/** Returns whether a word is the full name of an edge, such as "top". */
 export const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text) !== -1;
 
 export interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** how often each word occurs within a label of several words */
+  /** in labels of several words: how often each of the words occurs */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */
@@ -61,7 +61,7 @@ function joinedWordOf({ tokens }: TextRow): string | null {
 /** Removes the prefix `0x` from a position with 16 cells. */
 export const withoutHexPrefix = (text: string): string => text.replace(/^0x(?=[\da-f]{16}$)/i, '');
 
-/** Returns whether a word is a small sliding position with one character per cell. */
+/** Returns whether a word is a small sliding position, written with one character per cell. */
 export function isJoinedPosition(word: string): boolean {
   const text = withoutHexPrefix(word);
   const areCells =
@@ -86,7 +86,7 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
   if (tokens.some(({ text }) => isSentence(text, vocabulary))) return false;
   const word = joinedWordOf({ tokens, line: 0 });
   if (word !== null && areShared(word)) return true;
-  // A row with four names of edges holds column titles.
+  // A row with at least four names of edges holds column titles.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   const score = (text: string): number => {
     const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);
@@ -97,7 +97,9 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
   return known > 0.5 * (tokens.length + back.length);
 }
 
-/** Returns whether a field is part of a sentence: at least three words, of which some occur in no other label. */
+/**
+ * Returns whether a field is part of a sentence: it has at least three words, and some of them occur in no other field.
+ */
 const isSentence = (text: string, { words, parts }: Vocabulary): boolean =>
   words.get(text) === 1 &&
   /\p{Ll}{2}/u.test(text) &&
