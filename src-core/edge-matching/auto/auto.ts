@@ -1,7 +1,7 @@
 /**
- * The engine `auto` searches with `exact` or `propagate`, whichever suits the puzzle. If the search turns out to be
- * long, the engines take turns. A turn is a fixed number of nodes, so on one thread the order of turns depends only on
- * the job.
+ * The engine `auto` searches with `exact` or `propagate`, whichever suits the puzzle better. If the search turns out
+ * to be long, the two engines take turns. A turn is a fixed number of nodes, so on one thread the order of turns
+ * depends only on the job.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -12,38 +12,35 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
 interface Pace {
-  /** for each engine: number of nodes in one turn */
+  /** for each engine: the number of nodes in one turn */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns that the chosen engine takes alone: `one` if it is `exact` and one solution is wanted, otherwise
-   * `all`
+   * number of turns that the chosen engine takes before the other joins in: `one` if the chosen engine is `exact` and
+   * one solution is wanted, otherwise `all`
    */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * A turn takes about half a second, so the chosen engine works alone for twenty seconds. If it is `exact` and one
- * solution is wanted, it works alone for only two seconds, because the restarts of `propagate` may find a solution
- * early.
+ * Each turn takes about half a second, so the chosen engine works alone for twenty seconds. But if `exact` was chosen
+ * and one solution is wanted, it works alone for only two seconds, because the restarts of `propagate` may find a
+ * solution early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** If at least this share of the search is done, its end is near, and the other engine waits. */
+/** If at least this fraction of the search is done, the end is near, so the other engine does not join in yet. */
 const IN_SIGHT = 0.5;
-/**
- * After this many times the usual number of turns alone (`Pace.alone`), the other engine joins in, even if the end is
- * near.
- */
+/** The other engine joins in anyway after this many times the usual number of turns alone (`Pace.alone`). */
 const OVERDUE = 4;
 /**
- * Number of turns that the other engine gets for each turn of the chosen engine. In a large tree, `exact` finds one
- * solution less often than `propagate`, so `exact` gets fewer turns.
+ * Number of turns that the other engine gets for each turn of the chosen engine. If one solution of a large tree is
+ * wanted, `exact` finds it less often than `propagate`, so `exact` gets fewer turns.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * An estimate with at most this many probes is made without choosing an engine, which would take longer than the
- * estimate.
+ * For an estimate with at most this many probes, no engine is chosen first, because choosing would take longer than
+ * the estimate.
  */
 const ROUGH = 1_000;
 
@@ -59,7 +56,7 @@ interface Work {
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** number of turns that each engine has had; a turn that ended early counts as a fraction */
+  /** number of turns that each engine has had; if a turn ended early, it counts as a fraction */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -97,8 +94,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines can work on a job. They can't if all boards are listed, because each engine would list
- * every board.
+ * Returns whether both engines can work on a job. They can't if all boards must be listed, because then every board
+ * would be listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
@@ -265,7 +262,7 @@ class AutoSearch implements Search<AutoData> {
 const late = new WeakMap<Job, unknown>();
 
 /**
- * Prepares the engine that was not chosen. This is done only when a thread needs it, because most searches end without
+ * Prepares the engine that was not chosen. Most searches end without it, so it is prepared only when a thread needs
  * it.
  */
 function preparedLate(job: Job, solver: Solver): unknown {
@@ -276,13 +273,13 @@ function preparedLate(job: Job, solver: Solver): unknown {
 
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
-/** Returns the engine `auto`. `pace`: shorter turns for tests. */
+/** Returns the engine `auto`. Tests pass a `pace` with shorter turns. */
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so both versions are part of this
-  // version.
+  // The checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version is made from both
+  // of theirs.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -297,7 +294,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // `exact` may choose a better order of cells before it searches. Its estimated cost is then lower than `cost`.
+    // Before `exact` searches, it may choose a better order of cells. Its estimated cost is then lower than `cost`.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

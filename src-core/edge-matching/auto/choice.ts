@@ -1,7 +1,7 @@
 /**
- * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second, with few checks
- * at each node. `propagate` visits a third of a million nodes per second, with many checks. Time is not measured, so
- * the choice is the same on every machine.
+ * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second, and does
+ * little work at each. `propagate` visits a third of a million nodes per second, and does much more work at each. The
+ * choice doesn't depend on measured times, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { resultOf } from '../../drive/drive.ts';
@@ -13,26 +13,28 @@ export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** why this engine was chosen: a sentence for the user */
+  /** why this engine was chosen, as a sentence for the user */
   readonly why: string;
-  /** estimated time of the whole search, in nodes of `exact` */
+  /** estimated cost of the whole search, counted in nodes of `exact` */
   readonly cost: number;
 }
 
-/** A tree of at most this many nodes is searched with `exact`: choosing an engine would take longer. */
+/**
+ * A tree of at most this many nodes is searched with `exact`, because choosing between the engines would take longer.
+ */
 const QUICK_TREE = 2e7;
-/** Size of a tree that takes `exact` about ten seconds on one thread. */
+/** Number of nodes that `exact` searches on one thread in about ten seconds */
 const SHORT_TREE = 1e9;
 const PROBES = 1_000;
 /**
- * A better order of cells seldom makes the tree of `exact` smaller by more than this factor. Trying orders takes 0.1 to
- * 0.2 seconds, so it is done only if such a gain would change the choice.
+ * A better order of cells rarely makes the tree of `exact` smaller by more than this factor. Trying different orders
+ * takes 0.1 to 0.2 seconds, so this is done only if such a gain could change the choice of engine.
  */
 const MAX_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** for each job: a copy for each engine, with the default options of that engine */
+/** for each job: two copies, one for each engine, with the default options of that engine */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -43,10 +45,10 @@ export function jobFor(job: Job, solver: Solver): Job {
   return both[solver];
 }
 
-/** Returns the choice for a job. It is cached for each job object. */
+/** Returns the choice for a job. The choice is cached for each job object. */
 export const choiceOf = (job: Job): Choice => resultOf(choosing(job));
 
-/** Returns the choice for a job. Yields the share of the probes that is done. */
+/** Returns the choice for a job. Yields the fraction of the probes that are done. */
 export function* choosing(job: Job): Generator<number, Choice, void> {
   let choice = choices.get(job);
   if (!choice) choices.set(job, (choice = yield* choose(job)));
@@ -64,8 +66,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
-  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
-  // take longer than the search.
+  // Whether one solution of a huge tree is found early is a matter of luck, and only `propagate` restarts to try its
+  // luck again. Comparing estimates of both engines could take longer than the search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }

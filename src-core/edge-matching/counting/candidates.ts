@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The candidates of a search, with their numbers. A *variable* is a cell to fill. A solution is an array with the
- * number of one candidate for each variable.
+ * The candidates of a search, which are numbered. A *variable* is a cell to fill. A solution is an array that holds
+ * one candidate number for each variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;

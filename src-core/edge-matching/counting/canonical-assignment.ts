@@ -1,12 +1,12 @@
 /**
- * Avoids counting boards that look the same more than once.
+ * Makes sure that boards that look the same are counted only once.
  *
- * Suppose that a hint fixes the rotation of a cell but names no tile. Then two tiles can look the same although only
- * one of them may lie in that cell. The search treats the two tiles as different kinds (`kinds.ts`), and finds one
- * board several times: once for each way to assign the tiles to cells. Only the *canonical assignment* counts. It uses
- * the first possible kind at each depth.
+ * Suppose that a hint fixes the rotation in a cell but names no tile. Then it can happen that two tiles look the
+ * same, but only one of them may lie in that cell. The search must treat the two tiles as different kinds
+ * (`kinds.ts`). So it finds the same board several times: once for each way to assign the tiles to cells. Of these,
+ * only the *canonical assignment* is counted: at each depth, it uses the first kind that is possible.
  *
- * Here, a *class* is a set of kinds that look the same. The kinds of a class are its *groups*.
+ * Here, a *class* is a set of kinds that look the same. The kinds of a class are called its *groups*.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
@@ -14,7 +14,7 @@ import { kindsOf, type Kind } from './kinds.ts';
 
 interface ContestedCell {
   readonly group: number;
-  /** the groups of tiles that the cell's hint allows, ascending */
+  /** the groups whose tiles the cell's hint allows, in ascending order */
   readonly fitting: readonly number[];
 }
 
@@ -45,8 +45,8 @@ export class CanonicalAssignment {
   }
 
   /**
-   * Returns whether a solution is the canonical one of all solutions that look the same. `assignment`: the number of
-   * the candidate at each depth.
+   * Returns whether this solution is the canonical one among all solutions that look the same. `assignment` holds the
+   * number of the candidate at each depth.
    */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
@@ -61,7 +61,7 @@ export class CanonicalAssignment {
     return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Returns the groups of a class that can show the candidate's labels in its cell without breaking a hint. */
+  /** Returns the groups of a class that can show the labels of this candidate in its cell without breaking a hint. */
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
@@ -89,7 +89,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile. Uses bipartite matching with augmenting paths. */
+/** Returns whether every cell can get a tile. Computes a bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Counts solutions. A search does not distinguish identical tiles, and may leave out symmetric images. So a solution
- * that it finds stands for several.
+ * Counts solutions. A search doesn't distinguish identical tiles, and it may leave out symmetric images. So each
+ * solution that it finds stands for several.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -11,29 +11,30 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed for one solution of the search. The counts include all boards. */
+/** Maximum number of boards listed for each solution that the search finds. The counts still include all boards. */
 export const MAX_LISTED = 10_000;
 
 /**
- * Totals over all solutions found. The number of solutions up to symmetry is the number of pairs divided by the number
- * of symmetries (Burnside's lemma). A pair is a solution and a symmetry that maps it to itself.
+ * Totals over all solutions found. To get the number of solutions up to symmetry, divide the number of pairs by the
+ * number of symmetries (Burnside's lemma). A pair consists of a solution and a symmetry that maps the solution to
+ * itself.
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** number of appearances; rotations of a board count separately */
+  /** number of appearances, where rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a board and a symmetry that maps the board to itself, if identical tiles count as different */
+  /** number of pairs of a board and a symmetry that maps it to itself, where identical tiles count as different */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that maps the appearance to itself */
+  /** number of pairs of an appearance and a symmetry that maps it to itself */
   readonly looksKept: number;
 }
 
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of symmetric images for which a solution of the search stands; 1 if the search visits every image */
+  /** how many symmetric images each solution of the search stands for; 1 if the search visits every image */
   readonly #images: number;
-  /** symmetries of the board that might map a solution to itself, without the identity */
+  /** the symmetries of the board, except the identity, that may map a solution to itself */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -52,7 +53,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  /** Returns what one solution of the search adds to the counts. */
+  /** Returns what a solution that the search found adds to the counts. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const isRepresentative =
@@ -82,8 +83,8 @@ export class Counter {
   }
 
   /**
-   * Returns the board of a solution or of a part of one. Of identical tiles, the one with the lowest number is placed
-   * first.
+   * Returns the board of a solution, or of the first part of one. Among identical tiles, the tile with the lowest
+   * number is placed first.
    */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
@@ -98,8 +99,8 @@ export class Counter {
   }
 
   /**
-   * Returns boards for one solution of the search, at most `limit`. There is one board for each choice among identical
-   * tiles. If the search leaves out symmetric images, the boards include these images.
+   * Returns the boards that one solution of the search stands for, at most `limit`. Each way to exchange identical
+   * tiles gives another board. If the search leaves out symmetric images, these images are returned too.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -136,8 +137,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are placed in ascending order. Of all ways to exchange identical tiles, exactly one
-   * has this order.
+   * Returns whether identical tiles are placed in ascending order. This is true for exactly one of all ways to
+   * exchange identical tiles.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
@@ -158,8 +159,8 @@ export class Counter {
 }
 
 /**
- * Returns false if a symmetry can't map any solution to itself. If it maps a solution to itself, all cells of an orbit
- * have identical tiles.
+ * Returns false if it is certain that the symmetry maps no solution to itself. A solution could be mapped to itself
+ * only if identical tiles lie in all cells that the symmetry maps to each other.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -2,26 +2,26 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** A set of tiles that are identical up to rotation. The search does not distinguish them. */
+/** A set of tiles that are identical, except that they may be rotated. The search does not distinguish them. */
 export interface Kind {
-  /** tile numbers, ascending */
+  /** tile numbers in ascending order */
   readonly tiles: readonly number[];
-  /** a number that all kinds with the same appearance share */
+  /** a number that is the same for all kinds that look the same */
   readonly twin: number;
-  /** the only cell where the tiles may lie, because a hint requires it; otherwise -1 */
+  /** the cell in which a hint requires the tile; -1 if there is none */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }
 
 export interface KindOrientation extends Orientation {
-  /** for each tile of the kind: its placement code in this orientation */
+  /** for each tile of the kind: the placement code of the tile in this orientation */
   readonly codes: readonly number[];
 }
 
 /**
- * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a kind
- * of its own. If a hint fixes a rotation but names no tile, only tiles with equal edges form a kind, because rotated
- * copies differ under the hint.
+ * Groups the tiles of a puzzle into kinds. Kinds are in the order of their first tile. A tile that a hint assigns to
+ * a cell is a kind of its own. If a hint fixes a rotation but names no tile, rotated copies of a tile differ under
+ * the hint, so only tiles with equal edges form a kind.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

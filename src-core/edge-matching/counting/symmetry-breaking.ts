@@ -1,4 +1,5 @@
-// Symmetry breaking: the search leaves out some placements, so that it finds only one image of each solution.
+// Symmetry breaking: the search leaves out some placements, so that it finds only one of the symmetric images of each
+// solution.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
@@ -7,8 +8,8 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
 /**
- * For each cell: the codes of the placements that the search leaves out. A code names the first tile of a kind, and
- * stands for all tiles of that kind.
+ * For each cell, the codes of the placements that the search leaves out. A code names only the first tile of a kind,
+ * but stands for all tiles of that kind.
  */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
@@ -17,19 +18,20 @@ interface CodedPlacement {
   readonly code: number;
 }
 
-/** A set of placements, exactly one of which is in every solution. */
+/** A set of placements. Every solution contains exactly one of them. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
 }
 
 /**
- * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if there is no
- * symmetry or no suitable set of placements.
+ * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if the board
+ * has no symmetry, or if there is no suitable set of placements.
  *
- * All placements of a tile that must be used form a set: every solution contains exactly one of them. So do all
- * placements in a cell that no symmetry moves. A set is suitable if no symmetry maps one of its placements to itself.
- * Of each orbit, the search keeps one placement.
+ * A *set* is a list of placements of which every solution contains exactly one. There are two kinds: all placements
+ * of a tile that must be used, and all placements in a cell that no symmetry moves. The symmetries divide a set into
+ * orbits. If no symmetry other than the identity maps a placement of the set to itself, the set is suitable, and the
+ * search keeps one placement of each orbit.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -38,7 +40,7 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // If two kinds look the same, two images of a solution could remain.
+  // If two kinds look the same, more than one image of a solution could remain.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
@@ -50,10 +52,7 @@ interface ReducedSet {
   readonly kept: readonly CodedPlacement[];
 }
 
-/**
- * Returns the set of placements that leaves the smallest search tree. Returns null if every set contains a placement
- * that some symmetry maps to itself.
- */
+/** Returns the suitable set that leads to the smallest search tree; null if no set is suitable. */
 function cheapestSet(
   sets: readonly ExactlyOne[],
   puzzle: EdgePuzzle,
@@ -61,11 +60,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The search tree is small if few placements are kept, or if their cells are filled early.
+  // The search tree is small if few placements are kept, or if their cells are filled early in the search.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** size of the last suitable set; sets of the same size are skipped, because their costs are similar */
+  /** size of the last suitable set; other sets of the same size are skipped, because their costs are similar */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -88,8 +87,8 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in one cell, every solution contains one of them. So all other placements in this cell
-  // are left out.
+  // If all kept placements are in the same cell, every solution contains one of them. So all other placements in this
+  // cell are left out too.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));
@@ -108,7 +107,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** the open cells, grouped by what touches each of their sides */
+  /** the open cells, grouped by what touches their sides */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -162,7 +161,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** Returns the first placement of each orbit. Returns null if some symmetry maps a placement to itself. */
+/** Returns the first placement of each orbit; null if some symmetry maps a placement to itself. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

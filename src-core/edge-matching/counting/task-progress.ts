@@ -1,9 +1,9 @@
-/** The progress of the tasks of a plan, as stored in checkpoints. */
+/** How far the tasks of a plan have got, as stored in checkpoints. */
 export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** for each running task: the share of the task that is done, 0 to 1 */
+  /** for each running task: the fraction of the task that is done */
   readonly shares: ReadonlyMap<number, number>;
 }
 
@@ -15,7 +15,7 @@ export class TaskProgress {
   #done: number;
   #weightDone: number;
 
-  /** `weights`: for each task, its estimated share of the search. Their sum is 1. */
+  /** `weights` gives, for each task, its estimated fraction of the whole search. The weights add up to 1. */
   constructor(weights: readonly number[], from?: ProgressState) {
     this.#weights = weights;
     this.#shares = new Map(from?.shares);
@@ -39,12 +39,12 @@ export class TaskProgress {
     return Math.min(fraction, 1);
   }
 
-  /** Returns the number of the next task, or null if all were handed out. */
+  /** Returns the number of the next task; null if all tasks have been handed out. */
   next(): number | null {
     return this.#handedOut < this.#weights.length ? this.#handedOut++ : null;
   }
 
-  /** Records the result of a slice. `fraction`: the share of the task that is done, or null if unknown. */
+  /** Records the result of a slice. `fraction` says how much of the task is done, from 0 to 1; null if unknown. */
   absorb(
     task: number,
     { done, fraction }: { readonly done: boolean; readonly fraction: number | null },

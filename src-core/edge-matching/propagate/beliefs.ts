@@ -1,19 +1,22 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988): cells send each
- * other *messages* about the labels on their common edges. The weights of kinds are adjusted so that the beliefs of a
- * kind's candidates add up to its number of tiles. Ordering the candidates of edge-matching puzzles this way is an idea
- * of C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988). Neighbouring
+ * cells send each other *messages*: how likely each label is on their common edge. Each kind of tile also has a
+ * weight, which is adjusted until the beliefs of the kind's candidates add up to the number of its tiles. C. Guzman
+ * Marte (2026) had the idea of ordering the candidates of edge-matching puzzles in this way.
  */
 import type { Model } from './model.ts';
 
-/** share of the previous message that is kept; without it, the messages would oscillate */
+/**
+ * how much of the previous message is kept in each round, from 0 to 1; without this damping, the messages would
+ * oscillate
+ */
 const DAMPING = 0.5;
-/** minimum value of a message; messages are divisors, so they must not be 0 */
+/** minimum value of a message; it is above 0 because the code divides by messages */
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, from 0 to 1, indexed by `variable * words * 32 + bit`. The
- * belief of a removed candidate is 0.
+ * Returns, for each candidate in a level's domains, the belief that it lies in its cell: a number from 0 to 1, at
+ * index `variable * words * 32 + bit`. Removed candidates have the belief 0.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -43,8 +46,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side of a cell, the side of another cell that touches it; -1 if there is none. Sides are numbered
- * `variable * sides + side`.
+ * Returns, for each side of each cell, the side of the neighbouring cell that touches it; -1 if there is none. A side
+ * has the number `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -92,10 +95,13 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /** messages of each cell about the labels on its sides, indexed by `(variable * sides + side) * labels + label` */
+  /**
+   * the messages that each cell sends about the labels on its sides, at index `(variable * sides + side) * labels +
+   * label`
+   */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** temporary values for one side: for each label, the probability that the neighbour shows the label's mate */
+  /** temporary values for one side: for each label, the probability that the neighbour shows a matching label */
   readonly heard: Float64Array;
 }
 
@@ -117,7 +123,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes the messages of one cell. A message to a neighbour must not depend on the message from this neighbour. */
+/** Computes the messages that one cell sends. A message to a neighbour must not depend on what this neighbour sent. */
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,

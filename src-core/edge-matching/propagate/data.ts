@@ -1,4 +1,4 @@
-/** Data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
+/** The data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Setup } from './setup.ts';
@@ -12,17 +12,17 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** undefined if the job has not been prepared */
+  /** undefined if the job has not been prepared yet */
   prepared: Setup | undefined;
 }
 
-/** A task: the subtree below some decisions. */
+/** A task: to search the subtree below some decisions. */
 export interface Work {
-  /** the decisions, as pairs of a variable and a bit of its domain */
+  /** the decisions above the subtree, as pairs of a variable and the number of a bit in its domain */
   readonly prefix: Int32Array;
-  /** for each variable: its failure count at the start of the task (how many dead ends were found there) */
+  /** for each variable: its failure count (number of dead ends found there) when the task starts */
   readonly fails: Int32Array;
-  /** If one solution is wanted: number of nodes spent on the tree for each node spent on restarts. */
+  /** only if one solution is wanted: how many nodes the tree gets for each node that restarts get */
   readonly treeTurn: number;
 }
 
@@ -45,12 +45,12 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * Failure counts, which the tree and the restarts keep separately. `fails`: those of the current turn. `otherFails`:
-   * those of the next turn.
+   * The tree and the restarts take turns, and each has its own failure counts. `fails` belongs to the one whose turn
+   * it is, and `otherFails` to the other.
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
-  /** the current restart, if any, and the number of restarts begun */
+  /** the current restart (null if there is none), and the number of restarts that have begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
   /** number of nodes left in the current turn */

@@ -2,13 +2,14 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** maximum work of all dives, in words copied; a dive copies one level (`level.ts`) at each node */
+/** maximum work of all dives, counted in copied words; at each node, a dive copies one level (`level.ts`) */
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Returns the estimated number of nodes of a tree. The estimate is from random paths from the root, called dives (D. E.
- * Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes
- * trees shallow, so independent dives are enough. `fails`: the failure counts with which every dive starts.
+ * Returns the estimated number of nodes of a search tree. The estimate is made from random paths that lead down from
+ * the root, called dives (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation
+ * 29, 1975). Because propagation keeps trees shallow, independent dives are good enough. Every dive starts with the
+ * failure counts `fails`.
  */
 export function nodesByDives(
   setup: Setup,
@@ -29,7 +30,7 @@ export function nodesByDives(
 }
 
 interface Dive {
-  /** estimated number of nodes of the tree, if all branches are like those of this dive */
+  /** estimated number of nodes of the whole tree, if every branch is like the one that this dive took */
   readonly nodes: number;
   /** number of nodes that the dive visited */
   readonly depth: number;

@@ -1,4 +1,5 @@
-// Cuts a search tree into the subtrees below its first few decisions (the tasks), and estimates their sizes.
+// Divides a search tree into tasks, and estimates their sizes. Each task is the subtree below the first few
+// decisions.
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
@@ -6,33 +7,37 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks for a large tree. With so many tasks, all threads are busy almost to the end, and handing out
+ * Minimum number of tasks for a large tree. With so many tasks, all threads stay busy almost to the end. Handing out
  * the tasks still takes little time.
  */
 const ENOUGH_TASKS = 400;
 /**
- * Size of a task in nodes, if the tree is too small for `ENOUGH_TASKS` tasks. Handing out a task takes as long as
- * searching a hundred nodes.
+ * Average number of nodes in a task, for trees that are too small for `ENOUGH_TASKS` tasks. Handing out a task takes
+ * as long as searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
 const MAX_TASKS = 20_000;
-/** maximum number of decisions above a task */
+/** maximum number of decisions that lead to a task */
 const MAX_DECISIONS = 12;
 
 export interface Division {
-  /** for each task: the decisions that lead to it, as pairs of a variable and a bit of its domain */
+  /** for each task: the decisions that lead to it, as pairs of a variable and the number of a bit in its domain */
   readonly prefixes: readonly Int32Array[];
-  /** totals of the probes (`probing.ts`) and of the decisions above the tasks */
+  /** totals of the probes (`probing.ts`) and of the decisions that lead to the tasks */
   readonly totals: Totals;
 }
 
-/** Returns the tasks of a probed tree. A small tree is one task. If the root is a dead end, there are no tasks. */
+/**
+ * Returns the tasks of a tree that has been probed. A small tree is a single task. If the root is a dead end, there
+ * are no tasks.
+ */
 export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // If the probes have found all solutions wanted, there is one task for each solution, which reports it.
+  // The probes have found all the solutions that are wanted. Each of these becomes a task, which reports the
+  // solution.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -73,8 +78,8 @@ interface Enumeration {
 }
 
 /**
- * Lists all sequences of `decisions` decisions from the root. The failure counts are reset after each decision, so that
- * no sequence affects another.
+ * Lists all sequences of this many decisions that start at the root. The failure counts are reset after each
+ * decision, so that no sequence affects another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
@@ -123,7 +128,10 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task: its estimated share of the tree, if all branches of a node are equally large. */
+/**
+ * Returns the weight of each task: the fraction of the tree that the task would be if all branches of a node were
+ * equally large.
+ */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

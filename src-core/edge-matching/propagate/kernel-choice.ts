@@ -1,6 +1,6 @@
 /**
- * Generates the kernel's function `choose` and the functions it calls. They do the same as `choose`, `#survey`,
- * `#isBetter`, `#fillHiddenSingles` and `#narrowTo` in `reference.ts`.
+ * Generates the kernel's function `choose` and the functions that it calls. They do the same as the methods `choose`,
+ * `#survey`, `#isBetter`, `#fillHiddenSingles` and `#narrowTo` in `reference.ts`.
  */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, v128At } from '../../wasm/places.ts';
@@ -31,27 +31,29 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * What the kernel's function `narrow` returns for a kind of tile:
+ * The results of the kernel's function `narrow`, which is called for one kind of tile:
  *
- * - SEVERAL: no domain contains all remaining candidates of the kind. Nothing has changed.
- * - ALONE: one domain contains all remaining candidates of the kind, and nothing else. Nothing has changed.
- * - NARROWED: one domain contains all remaining candidates of the kind. All other candidates were removed from it.
+ * - SEVERAL: the kind's remaining candidates are not all in one domain. Nothing was changed.
+ * - ALONE: one domain holds all remaining candidates of the kind, and no others. Nothing was changed.
+ * - NARROWED: one domain holds all remaining candidates of the kind. The candidates of other kinds were removed from
+ *   it.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the entries for the kind and for its group (`kernel-layout.ts`) */
+  /** addresses of the kind's entry and of its group's entry (see `kernel-layout.ts`) */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each of them must be in only one domain */
+  /** the kind's remaining candidates, as bits; no candidate may be in more than one domain */
   readonly seen: I32;
 }
 
 /**
- * Returns the body of the kernel function `narrow`. If one domain contains all remaining candidates of a kind, the
- * function removes all other candidates from this domain. The caller must append an instruction that returns SEVERAL.
+ * Returns the body of the kernel's function `narrow`. If one domain holds all remaining candidates of a kind, the
+ * function removes the candidates of other kinds from this domain. The caller must append an instruction that returns
+ * SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -83,10 +85,7 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/**
- * Returns the code of the kernel's function `choose`. This function returns the variable to decide next, or SOLVED or
- * DEAD.
- */
+/** Returns the code of the kernel's function `choose`, which returns the variable to decide next, or SOLVED or DEAD. */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');

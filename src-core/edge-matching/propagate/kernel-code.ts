@@ -1,6 +1,6 @@
 /**
- * Generates the propagation as WebAssembly with 128-bit vectors. It does the same as `reference.ts`, in the same order.
- * `kernel-layout.ts` says where the tables are.
+ * Generates WebAssembly code for propagation, with 128-bit vectors. The code does the same as `reference.ts`, in the
+ * same order. The tables that it reads are described in `kernel-layout.ts`.
  */
 import { I32, I64 } from '../../wasm/expressions.ts';
 import { i32At, i64At } from '../../wasm/places.ts';
@@ -14,8 +14,8 @@ import type { Model } from './model.ts';
 import { DEAD } from './propagator.ts';
 
 /**
- * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`, as in
- * `propagator.ts`. `level` is an address.
+ * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`. These do
+ * the same as the methods of `Propagator` (`propagator.ts`), but a level is given by its address.
  */
 export function kernelModule(model: Model, layout: KernelLayout): Uint8Array<ArrayBuffer> {
   return model.labels <= 32

@@ -1,5 +1,6 @@
 /**
- * Sets of labels in the kernel: one bit for each label, in a word of 32 bits, or of 64 bits if there are more labels.
+ * Sets of labels in the kernel. A set has one bit for each label, in a word of 32 bits, or of 64 bits if there are
+ * more than 32 labels.
  */
 import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';
@@ -16,7 +17,7 @@ export interface SetWord<W> {
 }
 export type Settable<W> = W & { set(value: W): Step };
 
-/** Generates code that reads and writes sets of labels, for either size of word. */
+/** Generates code that reads and writes sets of labels, for words of either size. */
 export class LabelSets<W extends SetWord<W>> {
   readonly #kind: Kind<W>;
   readonly at: (address: I32, offset?: number) => Settable<W>;

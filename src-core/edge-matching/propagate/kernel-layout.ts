@@ -1,63 +1,69 @@
 /**
- * The addresses and contents of the kernel's tables. Addresses are in bytes. `model.ts` explains variables, candidates,
- * groups, domains and constraints; `level.ts` explains levels.
+ * The addresses and contents of the kernel's tables. Addresses are in bytes. Variables, candidates, groups, domains
+ * and constraints are explained in `model.ts`, and levels in `level.ts`.
  *
  * - A *set of labels* has one bit for each label.
- * - The *candidates by label* of a side are a table with one row for each label. A row holds the candidates that need
- *   this label, as bits of a domain. They stay possible as long as the side's constraint allows the label.
+ * - Each side has a table of *candidates by label*, with one row for each label that the side's constraint can allow.
+ *   A row is a bit set, in the order of a domain. It holds the candidates that are possible only as long as the
+ *   constraint allows the label.
  */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors in a domain. The kernel's code has separate instructions for each vector. */
+/**
+ * Maximum number of 128-bit vectors in a domain. It is limited because the kernel has separate instructions for each
+ * vector.
+ */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** maximum size in bytes of all levels of a search (`level.ts`); larger ones would not fit in WebAssembly memory */
+/** maximum size in bytes of all levels of a search (`level.ts`); more would not fit into WebAssembly memory */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
   /** number of 128-bit vectors in a domain */
   readonly blocks: number;
   /**
-   * Address of a table of sides, with 16 bytes for each, indexed by `variable * sides + side`. An entry holds:
+   * Address of a table of sides, with 16 bytes for each side, at index `variable * sides + side`. An entry holds:
    *
-   * - the address of the constraint's set of labels, relative to the level; 0 if the side has no constraint
-   * - where a list of the constraint's other sides begins and ends. The list has two words for each side: a variable,
-   *   and the address of the candidates by label.
+   * - the address of the constraint's set of labels, counted from the beginning of the level; 0 if the side has no
+   *   constraint
+   * - the addresses where a list of the constraint's other sides begins and ends. For each of these sides, the list
+   *   has two words: the variable, and the address of the side's candidates by label.
    */
   readonly sides: number;
   /**
    * Address of a table of variables, with 16 bytes for each. An entry holds:
    *
-   * - the address of a list that gives the kind for each bit of the domain
-   * - where a list of all variables in the same group begins and ends
-   * - 1 if the variable is decided last (`Model.framed`), otherwise 0
+   * - the address of a list that gives, for each bit of the domain, the kind of the candidate
+   * - the addresses where a list of all variables in the same group begins and ends
+   * - 1 if the variable is decided last (see `Model.framed`), otherwise 0
    */
   readonly variables: number;
   /**
-   * Address of a table of groups, with 16 bytes for each. An entry says where two lists begin and end: the group's
-   * variables, and its kinds. The list of kinds is empty if some tiles of the group need not be placed.
+   * Address of a table of groups, with 16 bytes for each. An entry holds the addresses where two lists begin and end:
+   * the list of the group's variables, and the list of its kinds. The second list is empty if some of the group's
+   * tiles may stay unplaced.
    */
   readonly groups: number;
   /**
    * Address of a table of kinds, with 16 bytes for each. An entry holds:
    *
-   * - the address, relative to the level, of the number of unplaced tiles
-   * - which word of a domain holds the kind's candidates, as an offset in bytes
+   * - the address of the number of unplaced tiles, counted from the beginning of the level
+   * - the word of a domain that holds the kind's candidates, as an offset in bytes
    * - the bits of the kind's candidates in this word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * Address of a list of tables, one for each variable. A table has one row of `shownBlocks` vectors for each bit of
-   * the domain. The row holds one set of labels for each side. This set contains only the label that the bit's
-   * candidate needs in the side's constraint.
+   * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of
+   * the domain. The row of a candidate has one set of labels for each side of the cell. The set contains a single
+   * label: the one that the side's constraint must allow for this candidate.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** address of the sets of labels that the candidates of a domain show: one set for each side of the cell */
+  /** address of the sets of labels that the candidates of a domain show, with one set for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -68,11 +74,11 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** contents of the tables; they must be in memory before the kernel runs */
+  /** contents of the tables, which must be written to memory before the kernel runs */
   readonly tables: Int32Array;
 }
 
-/** Returns the addresses and tables for a model. Returns null if the model exceeds a limit of the kernel. */
+/** Returns the addresses and tables for a model; null if the model exceeds a limit of the kernel. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;
@@ -158,7 +164,10 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** Returns a function that returns the address of a side's candidates by label. Sides with equal tables share one. */
+/**
+ * Returns a function that maps a side to the address of its candidates by label. Sides with identical tables share
+ * one table.
+ */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();

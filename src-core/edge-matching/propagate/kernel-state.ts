@@ -1,6 +1,4 @@
-/**
- * Code shared by the generators of the kernel: the addresses of a level's data, and the queue of variables to process.
- */
+/** Code that the kernel's generators share: the addresses of a level's data, and the queue of variables to process. */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';
@@ -9,7 +7,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** What the code generators of one kernel function share. */
+/** What all generators that contribute to one kernel function need. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;
@@ -23,7 +21,7 @@ export const countOf = ({ layout }: Context, level: I32, variable: I32) =>
 export const filledOf = ({ layout }: Context, level: I32, variable: I32) =>
   i32At(level.plus(variable.scaled(4)), 4 * layout.level.filled);
 export const failsOf = ({ layout }: Context, variable: I32) => i32At(variable.scaled(4), layout.fails);
-/** Returns code that reads one word of a variable's entry in the table at `layout.variables`. */
+/** Returns code that reads one word of a variable's entry in the table of variables (`KernelLayout.variables`). */
 export const recordOf = ({ layout }: Context, variable: I32, word: 0 | 1 | 2 | 3): I32 =>
   i32At(variable.scaled(16), layout.variables + 4 * word);
 
@@ -42,7 +40,7 @@ export const storeQueue = (context: Context, { head, tail }: Queue): Steps => [
   tailOf(context).set(tail),
 ];
 
-/** Returns code that adds a variable to the queue, unless it is there already. */
+/** Returns code that adds a variable to the queue unless the queue contains it already. */
 export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>): Step {
   const queued = i32At(variable.scaled(4), layout.queued);
   return when(
@@ -54,8 +52,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns code that adds a variable to the queue, for the functions that keep the end of the queue in memory. Only the
- * function `propagation` keeps it in a local variable.
+ * Like `wake`, but for functions that keep the end of the queue in memory. (Only the function `propagation` keeps it
+ * in a local variable.)
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
@@ -64,7 +62,10 @@ export function wakeStored(context: Context, variable: I32, tail: Local<I32>): S
 export const advance = (place: Local<I32>, length: number): Step =>
   place.set(choose(place.equals(length - 1), 0, place.plus(1)));
 
-/** Returns code that counts a dead end at a variable, empties the queue, and makes its function return 0. */
+/**
+ * Returns code that counts a dead end at a variable and empties the queue. The function that contains the code then
+ * returns 0.
+ */
 export function giveUp(context: Context, dead: I32, queue: Queue): Steps {
   const fails = failsOf(context, dead);
   return [when(fails.less(MAX_FAILS), fails.increase(1)), emptyQueue(context, queue), returns(0)];

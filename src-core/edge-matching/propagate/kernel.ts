@@ -4,13 +4,13 @@ import type { LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 import type { Propagator } from './propagator.ts';
 
-/** The compiled kernel. It can be sent to other threads, so that only one thread compiles it. */
+/** The compiled kernel. One thread compiles it and sends it to the other threads. */
 export interface Program {
   readonly module: WebAssembly.Module;
   readonly layout: KernelLayout;
 }
 
-/** Compiles the propagation of a model. Returns null if the model exceeds a limit of the kernel. */
+/** Compiles the propagation of a model; returns null if the model exceeds a limit of the kernel. */
 export function compile(model: Model, levels: number): Program | null {
   const layout = kernelLayoutOf(model, levels);
   return layout && { module: new WebAssembly.Module(kernelModule(model, layout)), layout };
@@ -19,7 +19,7 @@ export function compile(model: Model, levels: number): Program | null {
 type Place = (from: number, variable: number, bit: number) => number;
 type Choose = (level: number) => number;
 
-/** The propagation in WebAssembly. */
+/** A propagator that runs the WebAssembly kernel. */
 export class KernelPropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base: number;

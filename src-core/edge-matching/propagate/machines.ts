@@ -2,16 +2,19 @@ import { KernelPropagator } from './kernel.ts';
 import type { Propagator } from './propagator.ts';
 import { atRoot, referenceAt, type Setup } from './setup.ts';
 
-/** WebAssembly propagators of finished searches, kept for reuse. A run has hundreds of short tasks. */
+/** WebAssembly propagators of finished searches, kept for reuse because a run consists of hundreds of short tasks */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** Returns a propagator at the root of the tree (level 0). No other search uses it until `giveBack`. */
+/**
+ * Returns a propagator that is at the root of the search tree (level 0). No other search uses it until `giveBack` is
+ * called.
+ */
 export function propagatorAt(setup: Setup): Propagator {
   if (!setup.program) return referenceAt(setup);
   return atRoot(spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, setup.program), setup);
 }
 
-/** Keeps the propagator of a finished search for the next search. */
+/** Keeps the propagator of a finished search, so that another search can reuse it. */
 export function giveBack(setup: Setup, propagator: Propagator): void {
   if (!(propagator instanceof KernelPropagator)) return;
   const others = spare.get(setup);

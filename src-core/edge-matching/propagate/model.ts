@@ -1,14 +1,15 @@
 /**
- * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the domains at
- * the root of the search tree express all other rules. So the search needs to know nothing about rectangles, rims,
- * hints or rotations.
+ * A puzzle in the form that the propagating search needs, as flat arrays. *Constraints* express which labels match.
+ * The domains at the root of the search tree express all other rules. So the search itself knows nothing about
+ * rectangles, rims, hints or rotations.
  *
  * - A *variable* is an open cell.
  * - A *candidate* is a kind of tile in one orientation.
- * - A *group* is a set of cells, and of the kinds of tiles that fit these cells and no others.
- * - A *domain* is a set of candidates for a cell, as bits. There is one bit for each candidate of the cell's group.
+ * - A *group* is a set of cells together with the kinds of tiles that fit these cells. These kinds fit no other
+ *   cells.
+ * - A *domain* is the set of a cell's candidates, as bits. It has one bit for each candidate of the cell's group.
  * - A *constraint* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of the
- *   rim if it must have one colour.
+ *   rim if the rim must have one colour.
  */
 import type { Candidates } from '../counting/candidates.ts';
 import { kindsOf, type Kind } from '../counting/kinds.ts';
@@ -20,59 +21,64 @@ import { keepsHint } from '../../puzzle/score.ts';
 
 export interface Model extends Candidates {
   readonly sides: number;
-  /** number of labels in use; they are numbered without gaps */
+  /** number of labels in use, which are numbered without gaps */
   readonly labels: number;
-  /** number of 32-bit words that hold the labels of one constraint, as bits */
+  /** number of 32-bit words in a constraint's bit set of labels */
   readonly labelWords: number;
-  /** for each label: the label that matches it inside the board; -1 if no label does */
+  /** for each label: the label that matches it inside the board; -1 if none does */
   readonly mate: Int32Array;
-  /** Number of 32-bit words in a domain; a multiple of 4. All candidates of a kind have their bits in the same word. */
+  /**
+   * Number of 32-bit words in a domain, a multiple of 4. The bits of a kind's candidates are always in the same word.
+   */
   readonly words: number;
   readonly groups: number;
   readonly groupOf: Int32Array;
   readonly cellsOf: readonly Int32Array[];
   /**
-   * the candidate of each bit in the domains of a group, indexed by `group * words * 32 + bit`; -1 if the bit is unused
+   * for each bit in the domains of a group, the candidate, at index `group * words * 32 + bit`; -1 if the bit is
+   * unused
    */
   readonly candidateAt: Int32Array;
   readonly kindsOf: readonly Int32Array[];
-  /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
+  /** the label that a candidate shows on a side, at index `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
-  /** for each kind: the index of its group; -1 if the kind fits no cell */
+  /** for each kind: the number of its group; -1 if the kind fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: the index of the word of a domain that holds the bits of its candidates */
+  /** for each kind: which word of a domain holds the bits of its candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates in this word (`kindWord`) of a domain */
+  /** for each kind: the bits of its candidates within that word */
   readonly kindMask: Int32Array;
   /**
-   * For each group, side and label, `words` words: the candidates of the group that show the label on the side, as
-   * bits.
+   * For each group, side and label, `words` words: a bit set of the group's candidates that show the label on the
+   * side.
    */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** the constraint of a side, indexed by `variable * sides + side`; -1 if every label is allowed there */
+  /** the constraint that a side belongs to, at index `variable * sides + side`; -1 if the side may show any label */
   readonly constraintOf: Int32Array;
   /**
-   * for each side, numbered as in `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows the mate of
-   * that label
+   * for each side, at the same index as in `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows
+   * the label that matches that label
    */
   readonly mated: Uint8Array;
-  /** for each constraint, `labelWords` words: the labels allowed at the root of the search tree, as bits */
+  /** for each constraint, `labelWords` words: a bit set of the labels allowed at the root of the search tree */
   readonly constraintLabels: Int32Array;
-  /** for each constraint: its sides, numbered as in `constraintOf` */
+  /** for each constraint: its sides, numbered by their index in `constraintOf` */
   readonly constraintSides: readonly Int32Array[];
   /** for each variable, `words` words: its domain at the root of the search tree */
   readonly domains: Int32Array;
   /**
-   * For each group: 1 if it has as many tiles as cells, so that every tile must be placed. A tile that fits no cell is
-   * then a dead end.
+   * For each group: 1 if it has exactly as many tiles as cells, so that every tile must be placed. The search is then
+   * at a dead end if a tile fits no cell.
    */
   readonly tight: Uint8Array;
-  /** for each variable: 1 if its cell is on the rim and the rim is not free; such cells are decided last */
+  /**
+   * for each variable: 1 if its cell is on the rim and the puzzle has a rule for the rim; such cells are decided last
+   */
   readonly framed: Uint8Array;
 }
 
-/** Returns the model of a valid puzzle. `leftOut`: the placements left out for symmetry breaking. */
+/** Returns the model of a valid puzzle. `leftOut` lists the placements that symmetry breaking leaves out. */
 export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
   const kinds = kindsOf(puzzle, true);
   const { board, openCells } = openBoardOf(puzzle);
@@ -149,7 +155,10 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Says which candidates are allowed in a cell, whatever its neighbours are: applies all rules except mating. */
+/**
+ * Decides which candidates are allowed in a cell regardless of its neighbours: checks all rules except that
+ * neighbouring tiles must match.
+ */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -158,8 +167,8 @@ class PlacementRules {
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
   /**
-   * results of `candidatesIn` for cells without a hint and without symmetry breaking; the key says what touches each
-   * side
+   * results of `candidatesIn`, for cells without a hint and without placements left out; the key describes what
+   * touches each side of the cell
    */
   readonly #known = new Map<string, Int32Array>();
 
@@ -218,7 +227,7 @@ class PlacementRules {
         rimLabel = label;
       } else if (around !== FORBIDDEN) {
         if (mate[label] === -1) return false;
-        // On a cylinder or torus of width one, a cell touches itself.
+        // On a cylinder or torus that is one cell wide, a cell touches itself.
         if (around >= 0 && candidateLabels[candidate * sides + around] !== mate[label]) return false;
       }
     }
@@ -226,8 +235,8 @@ class PlacementRules {
   }
 
   /**
-   * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. If a side touches another side of the same cell,
-   * returns the index of that side instead.
+   * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. For a side that touches another side of the
+   * same cell, returns the index of that other side.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -253,7 +262,10 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the groups: the connected components of the graph that joins every cell to the kinds allowed in it. */
+/**
+ * Returns the groups. To find them, builds a graph that links every cell to the kinds of tiles allowed in it. The
+ * connected components of this graph are the groups.
+ */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -275,7 +287,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates gets group 0. Any group would do, because the root is a dead end.
+  // A cell without candidates is put into group 0. The choice doesn't matter, because the root is a dead end anyway.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),
@@ -380,7 +392,7 @@ function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate 
   const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // An edge between two sides of one cell needs no constraint, because `PlacementRules` checks it.
+    // An edge between two sides of the same cell needs no constraint, because `PlacementRules` has checked it.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;

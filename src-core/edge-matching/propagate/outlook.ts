@@ -9,23 +9,24 @@ import type { Setup } from './setup.ts';
 const DIVES = 2_000;
 const STREAM = 999;
 
-/** A prediction about a search before its tasks begin. */
+/** A prediction of how long a search will take, made before its tasks begin. */
 export interface Outlook {
   /** estimated number of nodes of the search tree */
   readonly nodes: number;
-  /** number of nodes that the exact engine searches in the time of one node of the propagating engine */
+  /** number of nodes that the exact engine searches in the time that the propagating engine takes for one node */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * The cost of a node is BASE_COST plus COST_PER_WORD for each word of a level (`level.ts`). The unit is the time that
- * the exact engine takes for a node. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * The cost of a node is BASE_COST, plus COST_PER_WORD for each word of a level (`level.ts`). The unit of cost is the
+ * time that the exact engine takes for a node. The numbers were measured on boards of 36 to 400 cells
+ * (docs/notebook/propagate.md).
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
 const REFERENCE_SLOWDOWN = 10;
 
-/** Returns the estimated number of nodes of a search tree, and their cost. */
+/** Returns the estimated number of nodes of a search tree, and the cost of each node. */
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_SLOWDOWN * cost : cost;

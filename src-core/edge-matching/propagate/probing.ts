@@ -1,7 +1,7 @@
 /**
- * Runs a few short searches of increasing length before a large tree is divided. These *probes* learn in which cells
- * the search fails. Every task starts with the failure counts of the probes, so it chooses cells in a good order from
- * its first node.
+ * Runs a few short searches, each longer than the one before, before a large tree is divided. These *probes* learn in
+ * which cells the search often fails. Every task starts with the failure counts that the probes have collected, so it
+ * chooses cells in a good order from its first node.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -13,52 +13,54 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe that has visited all its nodes continues if few nodes of the tree seem to be left. The limit is the larger of
- * two numbers: `MAX_REST`, and `MAX_REST_FACTOR` times the number of nodes visited.
+ * A probe that has used up its nodes continues if it seems to have almost finished the tree. The number of nodes left
+ * may then be at most `MAX_REST`, or `MAX_REST_FACTOR` times the number of nodes visited, whichever is larger.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** a probe that continues visits at most this many times the number of nodes that seemed to be left */
+/** when a probe continues, it visits at most this many times the estimated number of nodes left */
 const REST_FACTOR = 2;
-/** Maximum number of solutions that a probe keeps. If it finds more, the tasks find all solutions again. */
+/** Maximum number of solutions that a probe keeps. If the probe finds more, the tasks must find all solutions again. */
 const MAX_SOLUTIONS = 1_000;
 /**
- * Maximum work of a probe, in words copied. Each node copies one level (`level.ts`). Levels of large boards have more
- * words, so probes of large boards have fewer nodes.
+ * Maximum work of a probe, counted in copied words. At each node, a probe copies one level (`level.ts`). The levels
+ * of large boards have more words, so probes of large boards visit fewer nodes.
  */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of dives (random paths) for one estimate of a tree's size. Each probe learns different failure counts, and so
- * leads to a different tree. `first`: dives for the first estimate, of all trees. `second`: dives for the second
- * estimate, of the smallest trees.
+ * Number of dives (random paths) for one estimate of a tree's size. Each probe learns different failure counts, and
+ * each set of failure counts leads to a different search tree. All trees are estimated with `first` dives, and the
+ * smallest of them once more with `second` dives.
  */
 const DIVES = { first: 100, second: 400 };
 /** number of trees that are estimated a second time */
 const FINALISTS = 2;
 /**
- * If the first estimate of even the smallest tree exceeds this number of nodes, all trees are estimated a second time.
- * A hundred dives often don't show which large tree is the smallest, and searching the wrong tree takes longer than
- * estimating all of them again.
+ * If even the smallest tree has more than this number of nodes by the first estimate, all trees are estimated a
+ * second time. A hundred dives often fail to show which large tree is the smallest, and searching a larger one costs
+ * more time than estimating them all again.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size
- * (about five minutes of work) gets as many nodes as the restarts. A larger tree gets fewer nodes, because only
- * restarts reach most of it. A smaller tree gets more, because its search will soon end.
+ * takes about five minutes, and gets as many nodes as the restarts. A larger tree gets fewer nodes than the restarts,
+ * because only the restarts reach most of its parts. A smaller tree gets more, because it will soon be complete.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** If one solution is wanted: number of nodes spent on the tree for each node spent on restarts. */
+  /** only if one solution is wanted: how many nodes the tree gets for each node that restarts get */
   readonly treeTurn: number;
-  /** estimated number of nodes of the tree, if it is searched with the failure counts `fails`; null if not estimated */
+  /**
+   * estimated number of nodes of the tree that results from the failure counts `fails`; null if it was not estimated
+   */
   readonly treeNodes: number | null;
-  /** for each solution, the decisions that lead to it; null if the tasks must find the solutions */
+  /** for each solution, the decisions that lead to it; null if the tasks must find the solutions themselves */
   readonly solutions: readonly Int32Array[] | null;
   readonly nodesByDepth: Float64Array;
   readonly nodes: number;
@@ -67,7 +69,10 @@ export interface Probed {
   readonly restarts: number;
 }
 
-/** Probes a tree, one step at a time. Yields the share of the probes that is done. `propagator` must be at the root. */
+/**
+ * Runs the probes one after another. Yields the fraction of the probes that are done. `propagator` must be at the
+ * root.
+ */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
   const isOne = job.wanted.solutions === 1;
@@ -80,7 +85,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     const nodes = (isOne ? FIRST_PROBE_NODES.one : FIRST_PROBE_NODES.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
-    // If all solutions are wanted, the order of the candidates makes no difference.
+    // If all solutions are wanted, it makes no difference in which order the candidates are tried.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(
@@ -104,8 +109,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes. It ends early when it has found `enough` solutions. It continues if at most `maxRest`
- * nodes seem to be left. Returns the decisions that lead to each solution.
+ * Runs a probe of `nodes` nodes. It ends early if it finds `enough` solutions. It goes on if the tree seems to have
+ * at most `maxRest` nodes left. Returns, for each solution, the decisions that lead to it.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -131,7 +136,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
-  // The board was too large for probes.
+  // The board is too large for probes.
   if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
   let stream = DIVE_STREAM;
   const estimated = (fails: Int32Array, dives: number): Tree => ({
@@ -140,13 +145,13 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched completely, its size doesn't matter. The latest failure counts are best
-    // for restarts.
+    // If the tree is too large to be searched completely, its size doesn't matter. For restarts, the latest failure
+    // counts are best.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // The tree will be searched completely, so the smallest is best. A different first cell alone can change the size of
-  // a tree by a factor of five.
+  // The tree will be searched completely, so the smallest tree is best. Choosing a different first cell can change
+  // the size of a tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);
@@ -154,7 +159,7 @@ function startOf(
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, treeNodes: nodes };
 }
 
-/** Failure counts, and the estimated size of the search tree to which they lead. */
+/** Failure counts, and the estimated size of the search tree that results from them. */
 interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;

@@ -1,12 +1,12 @@
 /**
- * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, with few nodes. After every
- * decision, it looks at all cells and removes the candidates that can no longer lie there.
+ * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, and visits few nodes.
+ * After every decision, it looks at all cells and removes the candidates that can no longer lie there.
  *
- * - `model.ts` is the puzzle in flat arrays.
- * - A *propagator* makes a decision and removes the candidates that it rules out. `reference.ts` is a propagator in
- *   TypeScript, and `kernel.ts` is one in WebAssembly.
- * - `walk.ts` searches depth first; `search.ts` searches one task with such walks.
- * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
+ * - `model.ts` describes the puzzle in flat arrays.
+ * - A *propagator* makes a decision and removes the candidates that the decision rules out. `reference.ts` is a
+ *   propagator in TypeScript, and `kernel.ts` is one in WebAssembly.
+ * - `walk.ts` is a depth-first search, and `search.ts` uses it to search one task.
+ * - `probing.ts` and `division.ts` divide the search tree into tasks, and `plan.ts` adds up the results.
  *
  * Start with docs/propagate.md.
  */
@@ -34,12 +34,12 @@ function refuses(puzzle: Puzzle): string | null {
   return `The engine “propagate” would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
 }
 
-/** maximum memory of one search in bytes; each thread runs one search */
+/** maximum size in bytes of one search's memory; each thread runs one search at a time */
 const MAX_BYTES = 2e9;
 
 /**
- * Returns the approximate size in bytes of the levels (`level.ts`) of a search: one for each cell. A level has a domain
- * for each cell, with one bit for each candidate.
+ * Returns the approximate size in bytes of the levels (`level.ts`) of a search. There is one level for each cell, and
+ * each level has a domain for each cell, with one bit for each candidate.
  */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
@@ -51,8 +51,8 @@ function bytesOf(puzzle: EdgePuzzle): number {
 const probes = new WeakMap<Job, Probed>();
 
 /**
- * Probes the search tree of a job, unless it was probed before. Yields the share of the work done. Returns null if the
- * tree is small.
+ * Probes the search tree of a job, unless this was done before. Yields the fraction of the probes that are done.
+ * Returns null if the tree is small.
  */
 export function* probing(job: Job): Generator<number, Probed | null, void> {
   yield 0;
@@ -72,15 +72,15 @@ function probedOf(job: Job): Probed | null {
 }
 
 /**
- * Returns whether the search needs no more than the probes: the tree is small, or they have found all solutions wanted.
- * Runs the probes first if necessary.
+ * Returns whether the search ends with the probes, because the tree is small or because the probes have found all
+ * solutions that are wanted. Runs the probes first if necessary.
  */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.solutions !== null;
 }
 
-/** Returns whether searching the whole tree will probably take only minutes. Runs the probes first if necessary. */
+/** Returns whether the whole tree can probably be searched in a few minutes. Runs the probes first if necessary. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. Runs the probes first if necessary. */

@@ -3,18 +3,23 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Is told what propagation rules out, and why. */
+/** Receives a report of everything that propagation rules out, with the reason. */
 export interface PropagationWitness {
-  /** the cell's only candidate is placed */
+  /** the only candidate left for the cell was placed */
   filled(variable: number, bit: number): void;
-  /** a kind is removed from this cell, because the last tile of the kind was placed in another cell */
+  /**
+   * candidates of this kind were removed from the cell, because the last tile of the kind was placed in another cell
+   */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates are removed from a cell's domain, because no candidate of the cell `because` matches them on `side`.
-   * `bits`: these candidates, as bits of word number `word` of the domain.
+   * Candidates were removed from a cell's domain, because the cell `because` has no candidate that matches them on
+   * `side`. The removed candidates are `bits`, in word number `word` of the domain.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell, because it is the only cell left for a tile of kind `kind` */
+  /**
+   * the candidates of all other kinds were removed from the cell, because it is the only cell left for a tile of this
+   * kind
+   */
   hiddenSingle(variable: number, kind: number): void;
   /** a dead end: no candidate is left for this cell */
   dead(variable: number): void;
@@ -23,7 +28,7 @@ export interface PropagationWitness {
 }
 
 /**
- * The propagation in plain TypeScript. The WebAssembly kernel does the same in the same order; tests compare the two.
+ * Propagation in plain TypeScript. The WebAssembly kernel does the same in the same order, and tests compare the two.
  */
 export class ReferencePropagator implements Propagator {
   readonly memory: Int32Array;
@@ -36,14 +41,14 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Candidates in the cells of the current group that have no tile yet, as bits. `#once`: those in the domain of at
-   * least one cell. `#twice`: those in the domains of at least two cells.
+   * Candidates in those cells of the current group that have no tile yet, as bits. A candidate is in `#once` if at
+   * least one of these cells has it in its domain, and in `#twice` if at least two do.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
-  /** labels just removed from a constraint, as bits */
+  /** labels that were just removed from a constraint, as bits */
   readonly #lost: Int32Array;
-  /** gets a report for the step view; null in other searches */
+  /** receives reports for the step view; null in other searches */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -60,7 +65,10 @@ export class ReferencePropagator implements Propagator {
     this.#witness = witness;
   }
 
-  /** Fills level 0 with what is known before any decision, and propagates. Returns false if there is no solution. */
+  /**
+   * Fills level 0 with what is known before the first decision, and propagates. Returns false if there is no
+   * solution.
+   */
   begin(): boolean {
     const { layout, memory } = this;
     const { variables, stock, constraintLabels } = this.#model;
@@ -113,9 +121,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, among the cells of this group and
-   * `best` (the best cell of the groups before; -1 if there is none). The best cell has the lowest value of
-   * `candidates / (1 + dead ends)`. Cells for which `Model.framed` is 1 come last.
+   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next: either a cell of this group, or
+   * the best cell of the groups before (`best`; -1 if there is none). The best cell has the lowest value of
+   * `candidates / (1 + dead ends)`, but cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -135,8 +143,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Compares two values of `candidates / (1 + dead ends)` by cross-multiplication. This is exact, so the kernel gets
-   * the same result.
+   * Returns whether a variable has a lower value of `candidates / (1 + dead ends)` than `best`. Compares by
+   * cross-multiplication, which is exact, so the kernel gets the same result.
    */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
@@ -149,8 +157,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles in a group whose tiles must all be placed. A tile for which only one cell is left goes there.
-   * If no cell is left for a tile, that is a dead end. Returns the number of domains narrowed, or DEAD.
+   * Finds hidden singles: tiles for which only one cell is left. All tiles of the group must be placed, so such a
+   * tile has to go to that cell. If no cell is left for a tile, the search is at a dead end. Returns the number of
+   * domains that were narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -171,8 +180,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * If one domain contains all remaining candidates of a kind, removes the candidates of other kinds from this domain.
-   * `seen`: the kind's remaining candidates, as bits. No candidate of `seen` may be in more than one domain.
+   * If one domain holds all remaining candidates of a kind, removes the candidates of other kinds from this domain.
+   * `seen` are the kind's remaining candidates, as bits. Each of them must be in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -193,8 +202,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Another kind got the only cell earlier in this round, so no domain contains candidates of this kind any more. The
-    // next round counts the candidates again.
+    // The cell was given to another kind earlier in this round, so no domain contains candidates of this kind any
+    // more. The next round will count the candidates again.
     return SEVERAL;
   }
 
@@ -216,8 +225,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Places the only candidate of a variable. If the tile was the last of its kind, removes the kind from all other
-   * domains.
+   * Places the only candidate of a variable. If this was the last tile of its kind, removes the kind's candidates
+   * from all other domains.
    */
   #fill(level: number, variable: number): boolean {
     const { memory, layout } = this;
@@ -242,15 +251,16 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell is queued only if exactly one candidate is left for it.
+      // To save work, a cell is added to the queue only if it has a single candidate left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Propagates from a side of a cell to the cells around it. Removes the labels that no candidate shows on this side
-   * from the side's constraint. Then removes the candidates that need these labels from the other cells.
+   * Passes on what is known about one side of a cell. First, removes from the side's constraint the labels that no
+   * candidate of the cell shows there. Then removes, from all other cells with a side in this constraint, the
+   * candidates that need these labels.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -275,8 +285,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns those of `labels` that no candidate of the cell shows on the side `at`. `labels` and the result are bits of
-   * word number `labelWord` of the constraint's set of labels.
+   * Returns the labels among `labels` that no candidate of the cell shows on the side `at`. Both `labels` and the
+   * result are bits of word number `labelWord` of the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
@@ -293,7 +303,10 @@ export class ReferencePropagator implements Propagator {
     return gone;
   }
 
-  /** Removes the candidates that need a label in `#lost` on the side `at` from that side's cell. */
+  /**
+   * Looks at the cell to which the side `at` belongs. Removes its candidates that need one of the labels in `#lost`
+   * on this side.
+   */
   #strike(level: number, at: number, because: number): boolean {
     const { memory, layout } = this;
     const { sides, words, showing, labelWords } = this.#model;
@@ -319,8 +332,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the index in `Model.showing` of the candidates that match `label` on the side `at`. `label` is a label of
-   * the side's constraint.
+   * Returns the index at which `Model.showing` lists the candidates that fit when the constraint of the side `at` has
+   * this label.
    */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
@@ -381,10 +394,10 @@ export class ReferencePropagator implements Propagator {
   }
 }
 
-/** Results of `#narrowTo`, as in `kernel-choice.ts`. */
+/** Results of `#narrowTo`, with the same meaning as in `kernel-choice.ts`. */
 const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** maximum failure count; products of failure counts and domain sizes are exact up to this count */
+/** maximum failure count; up to this count, the product of a failure count and the size of a domain is exact */
 const MAX_FAILS = 2 ** 30;

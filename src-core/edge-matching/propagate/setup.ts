@@ -13,41 +13,42 @@ import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
 /**
- * A tree of at most this many nodes is one task, and is not probed. The reference implementation searches it in less
- * time than compiling the kernel takes.
+ * A tree of at most this many nodes becomes a single task, without probes. The reference implementation can search it
+ * in less time than it takes to compile the kernel.
  */
 const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
-/** maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds */
+/** maximum number of candidates visited in all rounds of belief propagation together; large boards get fewer rounds */
 const MAX_BELIEF_WORK = 50e6;
-/** added to each positive belief, so that unlikely candidates are sometimes tried early */
+/** added to every belief above 0, so that unlikely candidates are sometimes tried early */
 const LEAST_BELIEF = 1e-4;
 
-/** The data that all searches of a job start with. One thread computes it and can send it to other threads. */
+/** The data that every search of a job starts with. One thread computes it and sends it to the others. */
 export interface Setup {
   readonly model: Model;
-  /** true if symmetry breaking leaves out solutions; the counts include them anyway */
+  /** true if symmetry breaking leaves out solutions in the search; the counts of solutions still include them */
   readonly isSymmetryBroken: boolean;
-  /** the level at the root (`level.ts`), after propagation */
+  /** level 0, the root of the search tree (see `level.ts`), after propagation */
   readonly root: Int32Array;
-  /** failure counts after propagation at the root */
+  /** the failure counts after propagation at the root */
   readonly rootFails: Int32Array;
-  /** false if propagation at the root shows that there is no solution */
+  /** false if propagation at the root has proved that there is no solution */
   readonly possible: boolean;
   readonly small: boolean;
   /**
-   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board too large
+   * the compiled kernel; null if the reference implementation is used instead, because the tree is small or the board
+   * too large
    */
   readonly program: Program | null;
-  /** belief of each candidate at the root (`beliefs.ts`); null until it is needed */
+  /** belief that each candidate lies in its cell, at the root (`beliefs.ts`); null until it is needed */
   beliefs: Float64Array | null;
 }
 
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. It is cached for each job object. `computed`: the setup, if another thread has computed
- * it.
+ * Returns the setup of a job, which is cached for each job object. If another thread has computed it, the caller
+ * passes it as `computed`.
  */
 export function setupOf(job: Job, computed?: Setup): Setup {
   let setup = setups.get(job);
@@ -97,7 +98,7 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/** Moves a propagator to the root of the tree and returns it: sets its level 0 and its failure counts. */
+/** Sets a propagator to the root of the tree and returns it: fills its level 0 and its failure counts. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -108,22 +109,22 @@ export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
 /**
- * Returns the number of levels that a search needs: one for the root, and one for each cell, because each decision
+ * Returns the number of levels that a search needs: one for the root, and one for each cell, since each decision
  * fills a cell.
  */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 /**
- * Returns random priorities of each cell's candidates. Sorting candidates by priority is like drawing them one after
- * another, with the beliefs as weights.
+ * Returns random priorities for the candidates of every cell. Sorting candidates by priority is equivalent to drawing
+ * them one by one at random, with the beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
   const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
   setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
-  // The negative of a priority has an exponential distribution with the belief as its rate. The probability that a
-  // candidate comes first is then proportional to its belief.
+  // A priority is minus a random number, which is exponentially distributed with the belief as its rate. The
+  // probability that a candidate comes first is then proportional to its belief.
   return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

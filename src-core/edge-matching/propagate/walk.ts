@@ -2,35 +2,35 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** The position of a walk. With the propagator's failure counts, this is all that a checkpoint needs. */
+/** The position of a walk in the search tree. A checkpoint needs only this and the propagator's failure counts. */
 export interface WalkState {
-  /** decisions taken, as pairs of a variable and a bit of its domain */
+  /** the decisions made, as pairs of a variable and the number of a bit in its domain */
   readonly path: Int32Array;
-  /** for each depth up to the current one: the variable to decide, or -1 if none is chosen yet */
+  /** for each depth up to the current one: the variable to decide; -1 if it has not been chosen yet */
   readonly variables: Int32Array;
-  /** for each depth, `words` words: the candidates not tried yet, as bits */
+  /** for each depth, `words` words: the candidates that have not been tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
 
-/** What a walk has counted since the caller last cleared the counts. */
+/** What a walk has counted since the caller last reset the counts. */
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
-  /** number of cells filled by propagation */
+  /** number of cells that were filled by propagation */
   fills: number;
 }
 
 /**
- * Priorities of candidates, indexed by `variable * words * 32 + bit`. Candidates with a high priority are tried first.
- * Null: candidates are tried by number.
+ * The priority of each candidate, at index `variable * words * 32 + bit`. Candidates with a higher priority are tried
+ * first. If there are no priorities (null), candidates are tried by number.
  */
 export type Priorities = Float64Array | null;
 
-/** A depth-first search of the subtree below some decisions. Each candidate that it tries is a node. */
+/** A depth-first search of the subtree below some decisions. Each candidate that the search tries is a node. */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes by depth; the depth of a node is the number of tiles on the board before it */
+  /** number of nodes at each depth; a node's depth is the number of tiles that were on the board before it */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -39,13 +39,13 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; below `#base` when the walk is over */
+  /** number of decisions made; it is below `#base` once the walk is over */
   #depth = 0;
   #stopped = false;
 
   /**
-   * `prefix`: the decisions below which the walk searches, as pairs of a variable and a bit. They must not lead to a
-   * dead end.
+   * The walk searches below the decisions in `prefix`, which are pairs of a variable and a bit. These decisions must
+   * not lead to a dead end.
    */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
@@ -85,7 +85,7 @@ export class Walk {
     };
   }
 
-  /** Moves the walk to the position `state`. */
+  /** Moves the walk to a saved position. */
   restore(state: WalkState): void {
     if (state.finished) {
       this.#depth = this.#base - 1;
@@ -100,12 +100,12 @@ export class Walk {
     this.#replay(from);
   }
 
-  /** Computes all levels again, after another walk has overwritten them. */
+  /** Computes all levels again. Needed after another walk has overwritten them. */
   reclaim(): void {
     if (!this.finished) this.#replay(0);
   }
 
-  /** Tries up to `budget` candidates. Ends early after a solution for which `onSolution` returns true. */
+  /** Tries at most `budget` candidates. Ends early if `onSolution` returns true for a solution. */
   run(budget: number, onFuller: () => void, onSolution: () => boolean): void {
     let left = budget;
     while (left > 0 && !this.finished) {
@@ -127,7 +127,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** share of the subtree that has been searched, if all branches of a node are equally large */
+  /** fraction of the subtree that has been searched, if every branch of a node counts equally */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -144,8 +144,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable to decide at the current level, unless it is chosen already. Returns false if the level is a
-   * solution or a dead end; the walk then goes back to the level above.
+   * Chooses the variable to decide at the current level, unless this was done before. If the level is a solution or a
+   * dead end, goes back to the level above and returns false.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -184,7 +184,9 @@ export class Walk {
     onFuller();
   }
 
-  /** Returns the next candidate to try at the current level, and removes it from `#rest`; -1 if none remains. */
+  /**
+   * Returns the next candidate to try at the current level and removes it from `#rest`; returns -1 if there is none.
+   */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;
@@ -209,8 +211,8 @@ export class Walk {
   }
 
   /**
-   * Goes back past the levels whose candidates have all been tried. So `finished` is true as soon as the last candidate
-   * has been tried.
+   * Goes back past the levels that have no untried candidates, so that `finished` becomes true as soon as the last
+   * candidate has been tried.
    */
   #settle(): void {
     const { words } = this.#model;
@@ -222,13 +224,13 @@ export class Walk {
   }
 
   /**
-   * Computes the levels after level `from` again, by repeating the decisions of the path. Does not change the failure
-   * counts.
+   * Computes the levels after level `from` again, by making the decisions of the path once more. Leaves the failure
+   * counts as they were.
    */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` can change the level, so it is repeated too.
+      // `choose` is called here because it can change the level.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

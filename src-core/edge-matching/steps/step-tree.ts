@@ -1,13 +1,13 @@
 /**
- * The tree of a search, built from its transcript (`transcript.ts`). It keeps everything, so a view can show any
- * earlier moment.
+ * The search tree as a view can show it, built from a transcript (`transcript.ts`). Nothing is discarded, so the view
+ * can go back to any earlier moment.
  */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
 
-/** the node of the empty board */
+/** the node that stands for the empty board */
 export const ROOT = 0;
 
-/** Stored for a decision that refuses no tile. For a refusal, the rule that the tile breaks is stored. */
+/** Stored for each decision that is not a refusal. For a refusal, the broken rule is stored instead. */
 const NO_REFUSAL = -1;
 
 class Numbers {
@@ -28,36 +28,36 @@ class Numbers {
 }
 
 /**
- * The state of a node at a moment:
+ * The state of a node at one moment:
+ *
  * - `later`: not created yet
- * - `waiting`: created, not placed yet
+ * - `waiting`: created, but not placed yet
  * - `open`: on the board
- * - `dead end`: removed, and no tile fitted below it
- * - `done`: removed after everything below it was tried
- * - `solution`: it completed a solution
+ * - `dead end`: removed from the board, because no tile fitted below it
+ * - `done`: removed from the board, because everything below it had been tried
+ * - `solution`: completed a solution
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
-/** Why the search placed no tile after a node. */
+/** Explains why the search placed no tile after a node. */
 export interface DeadEnd {
-  /** the next cell to fill; -1 if no tile was tried, so that the cell is unknown */
+  /** the cell that was to be filled next; -1 if no tile was tried there, so that the cell is not known */
   readonly cell: number;
   /**
-   * If propagation found the dead end: the tile that fits nowhere, or -1 if no candidate is left for the cell.
-   * Otherwise null.
+   * If propagation found the dead end: the tile that fits no cell, or -1 if a cell has no candidate. Otherwise null.
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: how many tiles were refused in the next cell because of this rule */
+  /** for each rule: how many tiles could not be placed in the next cell because they broke this rule */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
 /**
- * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is a number of decisions. Each
- * method takes constant time, except `deadEnd`, which reads the node's refusals.
+ * The tree. Nodes are numbered in the order in which they were created, starting with `ROOT`. A moment is given as a
+ * number of decisions. Every method takes constant time, except `deadEnd`, which reads all refusals of a node.
  */
 export class StepTree {
-  /** the lists from here on are indexed by node number */
+  /** the following lists are indexed by node number */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -71,22 +71,21 @@ export class StepTree {
   readonly #next = new Numbers();
   readonly #children = new Numbers();
   /**
-   * how many nodes are below each node; those below an open child are added when the child is removed from the board
+   * number of nodes below each node; the nodes below a child are added only when the child is removed from the board
    */
   readonly #below = new Numbers();
   /**
-   * how many solutions are below each node; those below an open child are added when the child is removed from the
-   * board
+   * number of solutions below each node; those below a child are added only when the child is removed from the board
    */
   readonly #solutionsBelow = new Numbers();
-  /** the lists from here on are indexed by decision */
+  /** the following lists are indexed by decision */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** for decisions that found a dead end: the tile that fits nowhere, or -1 if no candidate is left for the cell */
+  /** only for decisions that found a dead end: the tile that fits no cell, or -1 if a cell has no candidate */
   readonly #stuckTiles = new Map<number, number>();
-  /** the nodes on the board, from the root */
+  /** the nodes on the board, starting with the root */
   readonly #open: number[] = [];
 
   constructor() {
@@ -95,7 +94,7 @@ export class StepTree {
     this.#open.push(ROOT);
   }
 
-  /** number of decisions applied so far */
+  /** number of decisions added to the tree so far */
   get known(): number {
     return this.#openAfter.length;
   }
@@ -119,8 +118,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // A solution normally belongs to the deepest node on the board. The engine `tree` reports solutions for children
-      // that were created but not placed.
+      // A solution normally belongs to the deepest node on the board. But the engine `tree` reports a solution as
+      // soon as it creates the child that completes it, before the child is placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -138,18 +137,18 @@ export class StepTree {
   cell = (node: number): number => this.#cell.at(node);
   code = (node: number): number => this.#code.at(node);
 
-  /** Returns the deepest node on the board after `at` decisions. */
+  /** Returns the deepest node that is on the board after the first `at` decisions. */
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that the last of `at` decisions is about. A refused tile has no node, so the result is then the
-   * parent.
+   * Returns the node that decision number `at` is about; the first decision has number 1. A refused tile has no node
+   * of its own, so the parent is returned.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**
-   * Returns the moment at which to show a node: when it became a solution, or else when it was placed, or else when it
-   * was created.
+   * Returns the moment at which to show a node: when it became a solution; otherwise when it was placed; or when it
+   * was created, if it was never placed.
    */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
@@ -161,7 +160,7 @@ export class StepTree {
 
   childCount = (node: number): number => this.#children.at(node);
 
-  /** Returns the number of known nodes below a node. */
+  /** Returns the number of nodes below a node that are known so far. */
   below = (node: number): number => this.#sum(this.#below, node);
 
   /** Returns the number of solutions at a node and below it. */
@@ -179,7 +178,7 @@ export class StepTree {
     return this.#children.at(node) === 0 ? 'dead end' : 'done';
   }
 
-  /** Returns why the search placed no tile after a node. The node must be a dead end. */
+  /** Returns why the search placed no tile after a node, which must be a dead end. */
   deadEnd(node: number): DeadEnd {
     const byRule = new Map<Rule, number>();
     let cell = -1;
@@ -228,7 +227,10 @@ export class StepTree {
     return null;
   }
 
-  /** Removes nodes from the board, the deepest first, up to the node for this cell. Returns that node. */
+  /**
+   * Removes nodes from the board, beginning with the deepest, until the node for this cell is removed. Returns that
+   * node.
+   */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

@@ -3,22 +3,22 @@ import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** number of decisions per page */
+/** number of decisions on a page */
 export const PAGE_SIZE = 4096;
 
-/** Maximum length of a transcript, in decisions (about 20 MB). Nobody steps through more. */
+/** Maximum length of a transcript in decisions, which take about 20 MB. Nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
-  /** all decisions of the page, with `DECISION_SIZE` numbers for each */
+  /** all decisions of the page, each as `DECISION_SIZE` numbers */
   readonly decisions: readonly number[];
-  /** the scene before the first decision of the page */
+  /** the scene as it was before the first decision of the page */
   readonly start: Scene;
-  /** true if no other page follows */
+  /** true if this is the last page */
   readonly last: boolean;
 }
 
-/** Keeps the decisions of an engine as a transcript. The engine runs only as far as its transcript has been read. */
+/** Records the decisions of an engine as a transcript. The engine runs only as far as the transcript is read. */
 export class Transcriber {
   readonly rules: SceneRules;
   readonly #search: SteppedSearch;
@@ -28,7 +28,7 @@ export class Transcriber {
   readonly #solutions: number[] = [];
   #ended = false;
 
-  /** Throws if the engine has no step view. */
+  /** Throws an error if the engine has no step view. */
   constructor(engine: Engine, job: Job) {
     const { name, stepping } = engine;
     if (!stepping || !engine.openSteps || job.puzzle.kind !== 'edge-matching') {
@@ -39,14 +39,14 @@ export class Transcriber {
   }
 
   /**
-   * For each cell: the candidates before the first decision. Null if the engine rules out candidates only by trying
+   * For each cell, the candidates before the first decision. Null if the engine rules out candidates only by trying
    * them.
    */
   get possible(): readonly (readonly number[])[] | null {
     return this.#search.possible ?? null;
   }
 
-  /** number of decisions known so far; the total once `ended` is true */
+  /** number of decisions known so far; once `ended` is true, this is the total */
   get known(): number {
     return this.#decisions.length / DECISION_SIZE;
   }
@@ -56,12 +56,12 @@ export class Transcriber {
     return this.#ended;
   }
 
-  /** true if the transcript is full but the search is incomplete */
+  /** true if the transcript ended because it is full, before the search was complete */
   get cutOff(): boolean {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
 
-  /** Returns page number `index`, counted from 0. Pages after the last one are empty. */
+  /** Returns the page with this index; the first page has index 0. Pages after the last one are empty. */
   page(index: number): TranscriptPage {
     this.#readTo((index + 1) * PAGE_SIZE + 1);
     const from = index * PAGE_SIZE;
@@ -73,15 +73,16 @@ export class Transcriber {
   }
 
   /**
-   * Returns the number of decisions up to the first solution found after `at` decisions. Returns null if there is none,
-   * and undefined if it is not known yet. A call continues the search by at most two pages.
+   * Looks for the first solution after the first `at` decisions, and returns the number of decisions up to it.
+   * Returns null if there is no such solution, and undefined if this is not known yet. Each call continues the search
+   * by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /** Continues the search until `count` decisions are known or the transcript ends. */
+  /** Continues the search until `count` decisions are known, or until the transcript ends. */
   #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
       this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;

@@ -1,23 +1,23 @@
 /**
- * A *transcript* is the list of a search's decisions, for stepping through the search. A *scene* is the state of the
- * search after some decisions.
+ * A *transcript* lists all decisions of a search, so that the user can step through the search. A *scene* is the
+ * state of the search after some of these decisions.
  */
 import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** What happened to a candidate. `open`: its tile is on the board. */
+/** What happened to a candidate. An `open` candidate has its tile on the board. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
   code: number;
   why: number;
   fate: Fate;
-  /** true if the board with this tile was a solution */
+  /** true if placing this tile completed a solution */
   solution: boolean;
 }
 
-/** One level of the search: the cell that it fills and the tiles tried there so far. */
+/** One level of the search: the cell that it fills, and the tiles that have been tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
@@ -27,19 +27,22 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** number of levels when the candidate was removed; when one of these levels ends, the candidate is possible again */
+  /**
+   * number of levels when the candidate was removed; it is possible again when the tile on the last of these levels
+   * is taken back
+   */
   depth: number;
 }
 
-/** The state of a search after its first `at` decisions, as plain data. */
+/** The state of a search after its first decisions (`at` of them), as plain data. */
 export interface Scene {
   at: number;
-  /** the levels from the first filled cell to the current one */
+  /** the levels, from the first cell that was filled to the current one */
   levels: Level[];
-  /** the candidates that propagation has removed on the current path */
+  /** the candidates that propagation has removed and that are still ruled out */
   ruledOut: RuledOut[];
   nodes: number;
-  /** number of nodes by depth, beginning with the first tile */
+  /** number of nodes at each depth, beginning with the first tile */
   nodesByDepth: number[];
   solutions: number;
   lastSolution: number[] | null;
@@ -55,13 +58,16 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** `counts`: the kind of decision that counts as a node. `cells`: number of cells of the board. */
+/**
+ * What is needed to apply decisions: the kind of decision that counts as a node (`counts`), and the number of cells
+ * of the board (`cells`).
+ */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
 }
 
-/** Applies one decision to the scene, in place. */
+/** Applies one decision to a scene, which is changed in place. */
 export function applyDecision(scene: Scene, rules: SceneRules, decision: Decision): void {
   const [kind, cell, code, why] = decision;
   scene.at++;
@@ -106,7 +112,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. Unlike Hoglan (2005), also counts the nodes of the first cell. */
+/** Counts the decision if it is a node. Nodes in the first cell count too, unlike in Hoglan (2005). */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts]) return;
@@ -124,7 +130,10 @@ const candidateOf = ({ candidates }: Level, code: number): Candidate | undefined
 export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
-/** Returns the candidates of a cell, each with its fate. `possible`: the candidates before the first decision. */
+/**
+ * Returns the candidates of a cell, each with what happened to it. `possible` lists the candidates before the first
+ * decision.
+ */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
   const candidates = new Map<number, Candidate>();
   const add = (code: number, why: number, fate: Fate): void =>
@@ -140,7 +149,7 @@ export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly nu
   return { cell, candidates: [...candidates.values()] };
 }
 
-/** Returns the board of a scene, as placement codes by cell. */
+/** Returns the board of a scene: for each cell, a placement code. */
 export function boardOfScene(scene: Scene, cells: number): number[] {
   const board = new Array<number>(cells).fill(-1);
   for (const level of scene.levels) {

@@ -1,55 +1,61 @@
 /**
- * Arranges the nodes of a search tree in rows, and in columns by depth. Large parts of the tree are folded: drawn as
- * one item.
+ * Arranges the nodes of a search tree for drawing, with a column for each depth. Large parts of the tree are folded,
+ * which means that they are drawn as a single item.
  */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** a key that the item has in all layouts, so that drawings can track it */
+  /** a key that stays the same in all layouts, so that a drawing can follow the item */
   readonly key: string;
-  /** index of the node in the tree; for a group, index of its first node */
+  /** number of the item's node in the tree; for a group, the number of its first node */
   readonly node: number;
   /**
-   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one item. `above`: all levels above the
-   * first level drawn.
+   * A `fold` is a node whose children are not drawn. A `group` stands for several siblings. The item `above` stands
+   * for all levels above the first level that is drawn.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** status of the node; for a group, the most important status of its nodes */
+  /** status of the node; for a group, the most important status among its nodes */
   readonly status: NodeStatus;
   readonly onPath: boolean;
   /** true if the last decision is about this item */
   readonly current: boolean;
-  /** for a `group`: its number of siblings; for `above`: its number of levels; otherwise 1 */
+  /** for a `group`, the number of its siblings; for `above`, the number of its levels; otherwise 1 */
   readonly count: number;
-  /** number of nodes below the item that are not drawn */
+  /** number of nodes below the item that the drawing leaves out */
   readonly hidden: number;
-  /** number of solutions in a group or below a folded node; otherwise 0 */
+  /** number of solutions in a group, or below a folded node; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
-  /** the row; it can be a fraction, because an item is halfway between its first and last child */
+  /** row of the item; may be a fraction, because an item is drawn halfway between its first and its last child */
   readonly row: number;
   /** index of the parent's item; -1 for the first item */
   readonly parent: number;
 }
 
 export interface TreeLayout {
-  /** all items: parents before their children, siblings from top to bottom */
+  /** all items; parents come before their children, and siblings are listed from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
-  /** index of the item that the last decision is about; if it is not drawn, index of the last item on the path */
+  /**
+   * index of the item that the last decision is about; if that item is not drawn, index of the last item on the
+   * current path
+   */
   readonly current: number;
   /** depth of the first column */
   readonly firstDepth: number;
 }
 
 /**
- * Maximum number of items drawn. In larger trees, some parts are folded. Only the siblings of the current path can
- * exceed the maximum.
+ * Maximum number of items drawn. In larger trees, some parts are folded. Only the siblings along the current path are
+ * drawn even if they exceed the maximum.
  */
 const MAX_ITEMS = 160;
 const MAX_LEVELS_ABOVE = 24;
-/** Maximum number of siblings drawn one by one: `MAX_FIRST` for the first tile, `MAX_SIBLINGS` for other tiles. */
+/**
+ * Maximum number of siblings that are drawn individually: `MAX_FIRST` in the first cell, and `MAX_SIBLINGS` in other
+ * cells.
+ */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
 const SIBLINGS_BEFORE = 4;
@@ -62,8 +68,9 @@ interface Draft {
 }
 
 /**
- * Returns the layout of the known part of the tree at a moment (a number of decisions). The path to the current node is
- * drawn with its siblings. Other parts are drawn, smallest first, while there is room.
+ * Returns the layout of the part of the tree that is known at a moment (a number of decisions). The path to the
+ * current node is drawn together with the siblings of its nodes. Other parts are drawn too while there is room for
+ * them, smallest part first.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
@@ -98,8 +105,8 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
 });
 
 /**
- * Returns an item for each sibling near index `focus`. The siblings before them become one group, and those after them
- * another.
+ * Returns the items for some siblings. Each sibling near index `focus` gets an item of its own. The siblings before
+ * these form one group, and the siblings after them form another.
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
