@@ -27,7 +27,7 @@ export const bucas: Format = {
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
     if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // a text in another format can also mention the site
+    return MENTION.test(text) ? 0.9 : 0; // a text in another format may contain a link, too
   },
 
   readPuzzle(source, options) {
@@ -249,7 +249,10 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** Returns Eternity II with all 256 tiles if a 16 × 16 link shows only tiles of it; otherwise null. */
+/**
+ * Returns Eternity II with all 256 tiles if the link has a 16 × 16 board on which all tiles belong to it; otherwise
+ * null.
+ */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

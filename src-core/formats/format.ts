@@ -5,7 +5,7 @@ import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
 
-/** Facts that a text can leave out. Every option has a default. */
+/** Facts that a text may leave out. A reader has a default for each of them. */
 export interface ReadOptions {
   /** name of the puzzle; default: the name in the text or, without one, a name made from the size */
   readonly name?: string;
@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly edgeOrder?: EdgeOrder;
   /** number of the first piece in links and board files, 0 or 1 */
   readonly pieceBase?: 0 | 1;
-  /** board and rules of a text that lists only tiles (see `meaning.ts`) */
+  /** board and rules, for a text that lists only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
   /**
@@ -49,7 +49,8 @@ export interface ReadPuzzle {
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
   /**
-   * names and notes in which characters were replaced (see `Reading.cleaned`); absent if the caller must look for them
+   * names and notes in which characters were replaced (see `Reading.cleaned`); absent if the reader has not looked for
+   * such characters
    */
   readonly cleaned?: readonly string[];
 }
@@ -77,7 +78,7 @@ export interface WriteOptions {
  */
 export interface Format {
   readonly name: string;
-  /** title for users, with an example */
+  /** title for users, which contains an example */
   readonly title: string;
   /** file name extension, without the dot */
   readonly extension: string;

@@ -196,8 +196,8 @@ const countsAround = (rows: Grid, sign: string): boolean =>
   );
 
 /**
- * Returns the kind of a text whose first line is the size of the grid of characters below it, as in a maze. Tiles in
- * rows of this form would need another size. Returns null for other texts.
+ * Returns the kind of a text whose first line is the width and height, in characters, of the grid below it, as in a
+ * maze. For tiles, the first line would count tiles instead. Returns null for other texts.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
   const [first, ...rest] = lines;

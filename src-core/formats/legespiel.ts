@@ -164,7 +164,7 @@ function countIn(text: string, name: string): number {
   });
 }
 
-/** Pictures that match themselves become colours. Two pictures that match each other become halves of a symbol. */
+/** A picture that matches itself becomes a colour. Two pictures that match each other become the halves of a symbol. */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';
   labels: readonly LabelStyle[];

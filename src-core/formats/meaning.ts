@@ -100,8 +100,8 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether lines `# key: value` must state the board and rules. Without them, tiles are read as a plain
- * rectangle without backs, whose rim is free or a frame.
+ * Returns whether lines `# key: value` must state the board and rules. Without such lines, a reader assumes a plain
+ * rectangle, tiles without backs, and a free rim or a frame.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||
@@ -117,7 +117,7 @@ export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => stri
   `# turns: ${puzzle.turns}`,
 ];
 
-/** The labels of a tile's front and, if printed, its back. */
+/** The labels on the front of a tile and, if it is printed on both sides, on its back. */
 export interface Faces<T = Token> {
   readonly edges: readonly T[];
   readonly back?: readonly T[];

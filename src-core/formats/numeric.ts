@@ -116,8 +116,8 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
 }
 
 /**
- * Returns whether each row begins with the number of its tile. At least one number must
- * occur twice, because otherwise the rows may be a sliding puzzle.
+ * Returns whether each row begins with the number of its tile. At least one number must occur twice, because otherwise
+ * the rows may be a sliding puzzle.
  */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;

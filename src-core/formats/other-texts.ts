@@ -28,7 +28,7 @@ export const OTHER_BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[
   },
 ];
 
-/** Texts that are named only if no format reads them. */
+/** Kinds of texts that are looked for only if no format reads a text, so that the error can name the kind. */
 export const OTHER_LINES: readonly LineKind[] = [
   { what: 'answers to questions', fix: COPY, line: /^\s*\d{1,3}\s?[.):]?\s+[A-Ea-e]$/, least: 0.9 },
   { what: 'a list of items', fix: COPY, line: /^\s*(?:[-*•]|\[[ x]\])\s+\S/, least: 0.8 },

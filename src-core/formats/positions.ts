@@ -82,7 +82,10 @@ export const positions: Format = {
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,;]+/);
 
-/** Returns the rows of a list of tile positions. In rows of three numbers, the index of the row is the tile. */
+/**
+ * Returns the rows of a list of tile positions. If the rows have three numbers, a tile's number is the index of its
+ * row.
+ */
 function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   return lines.map(({ text, number }, place) => {
     const row = wordsOf(text);

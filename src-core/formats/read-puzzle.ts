@@ -144,8 +144,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Returns whether a puzzle read as `instance` may have other rules than that format's. It may if there are no hints and
- * the colour 0 is not a frame.
+ * Returns whether a puzzle read as `instance` may have rules that this format can't express. It may if there are no
+ * hints and the colour 0 is not a frame.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&

@@ -25,7 +25,7 @@ export const sliding: Format = {
   usesOptions: ['size', 'goal'],
 
   recognises(source) {
-    if (headOf(source).has('board')) return 0; // a text with a line `# board: …` lists tiles
+    if (headOf(source).has('board')) return 0; // the text lists tiles if it has a line `# board: …`
     if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
     if (words.length < 4) return 0;

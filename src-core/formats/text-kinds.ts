@@ -56,7 +56,7 @@ const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   ...OTHER_BEGINNINGS,
 ];
 
-/** First lines that show that a text is not a puzzle */
+/** Kinds of texts that are recognised by their first line alone */
 const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a sudoku', fix: COPY, line: /^[\d.]{81}$/ },

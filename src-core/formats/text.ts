@@ -16,7 +16,7 @@ export interface Line {
   readonly number: number;
 }
 
-/** A text that has passed the checks of `sourceOf`. */
+/** A text that `sourceOf` has checked. */
 export interface Source {
   readonly text: string;
   /** lines with content; empty if the text is JSON */
@@ -167,10 +167,7 @@ const MIN_JOINED_SHARE = 0.8;
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/**
- * Minimum number of lines with several CSS colours. If there are this many, a CSS colour on a line of its own is a
- * label, too.
- */
+/** If at least this many lines have several CSS colours, a single CSS colour on a line is also taken for a label. */
 const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;

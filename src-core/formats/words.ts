@@ -1,7 +1,7 @@
 import { FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 
-/** Rows of words or letters. `recognition/` reads them; there is no writer. */
+/** Tiles in rows of words or letters. `recognition/` reads them; there is no writer. */
 export const words: Format = {
   name: 'words',
   title: 'Words or letters (red blue green yellow)',

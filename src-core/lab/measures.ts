@@ -27,7 +27,7 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/** Processor time of all threads and external programs, for the same trials as `time`. */
+/** Processor time of all threads and external programs. A trial has one only if it has a value for `time`. */
 const processor: Measure = {
   ...time,
   id: 'cpu',

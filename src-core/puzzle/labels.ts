@@ -26,7 +26,7 @@ export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ?
 /** Returns whether a tile's printed back differs from the mirror image of its front. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
-/** Returns the largest label plus 1, the size of tables by label. */
+/** Returns the highest label plus 1, which is the length of an array indexed by label. */
 export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
   let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) largest = Math.max(largest, label);

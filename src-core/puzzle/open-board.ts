@@ -9,7 +9,7 @@ export interface OpenBoard {
   readonly openCells: Int32Array;
   /** by cell: 1 if open, 0 if forbidden */
   readonly open: Uint8Array;
-  /** pairs of sides between open cells, which scores count */
+  /** pairs of touching sides of open cells; scores count the edges between them */
   readonly edges: Int32Array;
   /** sides of open cells on the outer rim, ascending; sides next to a forbidden cell are not part of it */
   readonly rim: Int32Array;

@@ -13,7 +13,7 @@ const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** Returns the label of unpainted edges, and the puzzle with a style for it. */
+/** Returns the label of unpainted edges. If the puzzle has no style for this label yet, the returned puzzle has one. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;

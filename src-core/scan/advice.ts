@@ -43,7 +43,7 @@ const SQUARE = 1.35;
 const COVERED = 0.45;
 /** Maximum ratio between the sides of the largest and the smallest tile. Seen at an angle, tiles differ in size. */
 const VARIETY = 1.7;
-/** Distance between the rows or columns that are examined, in pixels. The others are skipped to save time. */
+/** Only every `STEP`th row and column of pixels is examined, to save time. */
 const STEP = 3;
 
 export function factsOf(

@@ -17,7 +17,7 @@ const UNCERTAIN = 0.15;
 /** Maximum certainty at which edges are marked if they are in the smaller part of a group that may be two groups */
 const FAIRLY_CERTAIN = 0.55;
 /**
- * Minimum number of edges for the smaller part of a group to be marked. Even fewer edges may look different only
+ * Minimum size of the smaller part of a group for its edges to be marked. One or two edges may look different only
  * because of the light.
  */
 const FEW = 3;

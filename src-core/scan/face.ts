@@ -1,4 +1,4 @@
-/** Rectifies tiles: as seen from straight above, in even light. */
+/** Rectifies tiles: computes pictures of them as seen from straight above, in even light. */
 import { applied, toQuad, type Homography, type Quad } from './homography.ts';
 import { median } from './ground.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
@@ -55,7 +55,7 @@ interface Grid {
   readonly fine: number;
 }
 
-/** Adds up samples within a pixel of a face. Runs millions of times, so it allocates no arrays. */
+/** Adds up samples within a pixel of a face. It runs millions of times, so it allocates no arrays. */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,

@@ -67,7 +67,10 @@ const FEWER = 0.5;
  * spread must be below this multiple of the likeliest grouping's spread.
  */
 const NEARER = 0.7;
-/** Maximum spread of a grouping with at most as many groups as the likeliest one, as a multiple of that one's spread */
+/**
+ * Maximum spread of a grouping that doesn't have more groups than the likeliest one, as a multiple of the likeliest
+ * grouping's spread
+ */
 const FARTHER = 1.5;
 /** Minimum `GroupSplit.width` at which a group may show two pictures */
 const WIDE = 2;

@@ -76,7 +76,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 const FEWEST_FAINT = 3;
 /** Minimum mean visibility of lines between tiles */
 const FAINT = 0.65;
-/** Minimum visibility of lines between tiles minus that of lines through the middles of tiles */
+/** Minimum difference between the visibility of lines between tiles and that of lines through the middles of tiles */
 const CONTRAST = 0.15;
 
 /**

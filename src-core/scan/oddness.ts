@@ -14,7 +14,7 @@ const FEW = 6;
 const FEWEST = 4;
 /** Number of rounds. More rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/** Differences below this value count as this value, so that no single tile determines the fit. */
+/** Smaller differences are raised to this value, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**

@@ -116,7 +116,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // 1 means that a 64-bit size follows, and 0 that the box extends to the end.
+    // A size of 1 means that a 64-bit size follows. A size of 0 means that the box extends to the end.
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);

@@ -34,7 +34,8 @@ const THICK = 1 / 40;
 const MAX_SQUARES = 12;
 
 /**
- * Returns the tiles in a mask of objects, in pixels of the mask. `least` is the area of the smallest tile, in pixels.
+ * Returns the tiles in a mask of objects. Coordinates are in pixels of the mask. `least` is the area of the smallest
+ * tile.
  */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
   const first = cutApart(depths, least);
@@ -89,8 +90,8 @@ interface Size {
 }
 
 /**
- * Adds tiles that are separate without the known ones. Removing tiles may isolate others, so this repeats until no more
- * appear.
+ * Adds tiles that become separate when the known tiles are removed from the mask. Removing the new ones may isolate
+ * further tiles, so this repeats until no more appear.
  */
 function withSeparatedTiles(
   things: Uint8Array,

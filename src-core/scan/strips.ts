@@ -232,8 +232,8 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly a picture continues from one strip to another placed against it: the root mean square difference of
- * their borders, in L*a*b*. A sample can match a neighbour up to two positions away, at a penalty.
+ * Returns how badly the picture of one strip continues in another strip placed against it: the root mean square
+ * difference of their borders, in L*a*b*. A sample may match a neighbour up to two positions away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

@@ -285,7 +285,8 @@ function exactTiles(
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
-        // A lattice cell or a region of the usual size is a tile even if its border is not visible.
+        // A lattice cell, or a region of the usual size, is kept with a low certainty even if its border is not
+        // visible.
         const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
         return {
           corners: good ? exact : large,
@@ -373,7 +374,7 @@ export function inRows<T extends { readonly corners: Quad }>(tiles: readonly T[]
   const left = [...tiles].sort((a, b) => centreOf(a.corners)[1] - centreOf(b.corners)[1]);
   const rows: T[][] = [];
   while (left.length > 0) {
-    // Start with the topmost tile and add neighbours one by one, so that a slanted row stays together.
+    // Add neighbours one by one to the topmost tile, so that a slanted row stays together.
     const row = [left.shift()!];
     for (;;) {
       const next = left.findIndex((tile) => {

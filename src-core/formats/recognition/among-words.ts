@@ -13,8 +13,8 @@ const MIN_CELLS = 9;
 const MIN_ROWS = 4;
 
 /**
- * Returns the different positions of a text, each with the title that the words before it give. Returns null if the
- * text has none, has a table of another kind, or has rows without words.
+ * Returns the different positions in a text, each with the title that the words before it give. Returns null if the
+ * text has no positions, if it is a table of another kind, or if no words are next to the rows.
  */
 export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[] | null {
   if (text.length > MAX_SEARCHED || own.skipped.length === 0) return null;
@@ -36,6 +36,6 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
 
 const isLong = ({ tokens }: TextRow): boolean => tokens.length >= MIN_CELLS;
 
-/** Divides rows into positions of one row each and other rows. */
+/** If a block has a row with a whole position, each of its rows is a part; otherwise the block is one part. */
 const partsOf = (block: readonly TextRow[]): (readonly TextRow[])[] =>
   block.some(isLong) ? block.map((row) => [row]) : [block];

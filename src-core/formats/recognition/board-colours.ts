@@ -14,7 +14,10 @@ import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
-/** The labels of a cell in some order, and the number of its tile, from 1; null if the text shows no number. */
+/**
+ * The labels of a cell, not necessarily in clockwise order, and the number of its tile (from 1). The number is null if
+ * the text shows none.
+ */
 export interface ShownCell {
   readonly labels: readonly string[];
   readonly tile: number | null;
@@ -372,7 +375,10 @@ class Mapping {
     return least;
   }
 
-  /** Maps a name to a label, and adds a new name to `added`. Returns false if the name can't stand for this label. */
+  /**
+   * Maps a name to a label, and adds the name to `added` if it is new. Returns false if the name can't stand for this
+   * label.
+   */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

@@ -42,7 +42,7 @@ const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
-/** Returns the lines that can hold tiles of a board. Drops prose, and characters without meaning. */
+/** Returns the lines that may describe tiles of a board. Drops prose, and characters without meaning. */
 export const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text

@@ -27,7 +27,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // If no tile was placed before, this line is prose, such as “I removed the frame”.
+    // a line above the first placed tile is prose, such as “I removed the frame”
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -159,7 +159,7 @@ const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?$
 /** Pattern: a tile, its turns, and then its cell: `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 
-/** Replaces places such as `B3` by two numbers before the tile, and puts each cell on its own line. */
+/** Rewrites places such as `B3` as two numbers in front of the tile, and puts each cell on its own line. */
 export function withoutChessPlaces(lines: readonly string[]): string[] {
   return lines
     .flatMap((line) => {

@@ -61,7 +61,7 @@ const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|n
 const TURN_KEYS = /^(rotation|rot|turns?|orientation|dir|direction|r|angle)$/i;
 const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
 
-/** Returns the lists of records that parsed JSON could stand for. */
+/** Returns the possible lists of records in parsed JSON. */
 export function recordsInJson(json: unknown): RecordList[] {
   const queue: unknown[] = [json];
   const lists: RecordList[] = [];

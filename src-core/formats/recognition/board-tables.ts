@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MAX_LOOKED_AT = 1_000;
 
-/** Returns the boards whose cells have the places and labels in the text. */
+/** Returns the boards whose cells show the labels that the text gives for their places. */
 export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   if (!isPlainRectangle(puzzle.board)) return [];
   const { width, height } = puzzle.board;

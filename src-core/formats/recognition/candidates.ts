@@ -43,7 +43,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     const found = candidatesAnywhere(source, options);
     return candidatesInProgram(source, found, options) ?? found;
   } catch (error) {
-    // Lines of a program that aren't tiles can look like faulty tiles, so read only those that are tiles.
+    // A line of code can look like a faulty tile. So read only the lines of the program that are tiles.
     const inProgram = error instanceof FormatError ? candidatesInProgram(source, [], options) : null;
     if (inProgram === null) throw error;
     return inProgram;
@@ -107,7 +107,7 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   return text === null ? placedCandidates(source, options, 0) : candidatesInLines(sourceOf(text), options);
 }
 
-/** Returns the readings of positions in notations that no other puzzle has. */
+/** Returns the readings of positions in notations that are used for no other kind of puzzle. */
 function certainPositions(source: Source, options: Options): Candidate[][] {
   const text = positionsInPddl(source.text) ?? positionsInFences(source);
   return text === null ? placedCandidates(source, options, MOSTLY) : rewritten(sourceOf(text), options);
@@ -334,7 +334,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         areFixed: own.areFixed === true,
       };
       const candidates = tileCandidates(text, said);
-      // The user's size may be meant for only one of several puzzles.
+      // The size that the user gave may be meant for only one of several puzzles in the text.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);

@@ -148,13 +148,16 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
-/** Returns no ways for numbered rows of two numbers, which could be points rather than tiles; null for other rows. */
+/**
+ * Numbered rows of two numbers each could be points rather than tiles, so this returns an empty list for them; null for
+ * other rows.
+ */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
- * Reads all columns as labels, or all but a name before or after them. Twelve rows of five labels are a dodecahedron.
- * Other rows of five are four labels and a name.
+ * Reads all columns as labels, or all columns except a first or last one with names. Twelve rows of five labels are a
+ * dodecahedron. Other rows of five are four labels and a name.
  */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;

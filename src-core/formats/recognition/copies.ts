@@ -23,7 +23,7 @@ export function rowsWithCopies(text: string): string | null {
     const from = counts.findIndex((count) => count > 0);
     const isClear = lines.every((line, i) => counts[i] === 0 || CLEAR.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEAD) continue;
-    // If all numbers of copies differ, they are more likely tile numbers.
+    // Numbers of copies that are all different are more likely the numbers of the tiles.
     if (
       (marked.every((count) => count === 1) && !isClear) ||
       (marked.length > 3 && new Set(marked).size === marked.length)

@@ -11,7 +11,7 @@ interface AskedReading {
 /** Minimum number of tiles. With fewer, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
-/** Adds a question to a reading with a free rim if the label 0 fits nearly as a frame would. */
+/** If a reading has a free rim, asks the user about a frame if the edges with the label 0 would nearly form one. */
 export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   const { puzzle, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;

@@ -116,7 +116,10 @@ export function pathBesideArrows(text: string): StartAndGoal | null {
   return null;
 }
 
-/** Returns the consecutive lines around a line that have digits but no words. */
+/**
+ * Returns the row at the given index, with the consecutive rows around it. A row is a line that has digits but no
+ * words.
+ */
 function rowsAround(lines: readonly string[], at: number): string[] {
   const isRow = (line: string | undefined): boolean =>
     line !== undefined && /\d/.test(line) && !/\p{L}{2}/u.test(line);
@@ -132,7 +135,7 @@ function drawnAt(block: readonly string[], from: number, to: number): SlidingTex
   return slidingIn(textRows({ text, lines: [] }).rows, null);
 }
 
-/** Returns the first and the last position of a path, or null. */
+/** Returns the first and the last position of a path, or null if the positions are not a path. */
 export function pathIn(found: readonly SlidingText[]): StartAndGoal | null {
   const [start] = found;
   if (!start || !isPath(found)) return null;

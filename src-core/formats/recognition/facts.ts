@@ -31,7 +31,7 @@ const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
 const ORDERS = /^(?:(?:edge|side)s?_?)?(?:order|format|convention)$/i;
 const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
-/** Extracts facts from keys and values. The first value of each kind wins. */
+/** Extracts facts from keys and values. If several keys give the same kind of fact, the first of them is used. */
 export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
   const all = [...fields];
   const under = (keys: RegExp): unknown[] => all.filter(([key]) => keys.test(key)).map(([, field]) => field);

@@ -35,7 +35,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
   const { tiles, rim, mating, turns, labels } = puzzle;
   const { length } = tiles[0]!.edges;
-  // Six rows of six letters or numbers could be any grid.
+  // six rows of six letters or numbers are probably some other grid
   const isLikely = length > 4 && tiles.length !== length;
   if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');

@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * Edge orders that differ in which edges are opposite. Any other order gives the same puzzle as one of these orders,
- * turned or mirrored.
+ * Edge orders that differ in which edges are opposite to each other. Under any other order, the puzzle is the same as
+ * under one of these, but turned or mirrored.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;

@@ -170,7 +170,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // A short affix such as `male` can be the end of another, `female`.
+  // Try the longer affix first, because a label that ends with `female` also ends with `male`.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // oxfmt-ignore
   return (label) => {
     for (const [affix, half] of affixes) {
@@ -251,7 +251,7 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // If the numbers don't all have the same length, their last digit does not name a half.
+  // The last digit can name a half only if all numbers have the same length.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }

@@ -99,7 +99,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   if (!isLast && !isFirst) return [plain];
   // If all rows together form a frame, the first row is a tile, not a header.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // The header may be two flags, then width and height.
+  // A header may also begin with two flags (0 or 1), followed by width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [

@@ -367,8 +367,8 @@ function oneALine(
 }
 
 /**
- * Aligns the names in the first row with the columns below. The column of row numbers may have no name; then the column
- * is dropped. The first name may have no column; then the name is dropped.
+ * Aligns the names in the first row with the columns below. If the column of row numbers has no name, drops the column.
+ * If the first name has no column, drops the name.
  */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
@@ -385,7 +385,9 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_NAMED = 100;
-/** Maximum number of lines of numbers above the column titles, with the size or with the numbers of tiles and labels */
+/**
+ * Maximum number of lines above the column titles that hold only numbers, such as the size or how many tiles there are
+ */
 const MAX_ABOVE = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {
@@ -405,7 +407,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // If n, e, s and w are labels, the first row may be a tile rather than names.
+  // If n, e, s and w also occur as labels, the first row may be a tile rather than a row of names.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

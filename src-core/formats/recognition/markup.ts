@@ -191,7 +191,7 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
   const names = lines.slice(0, MAX_SAMPLED).flatMap((line) => callOf(line)?.name ?? []);
-  // The first calls may be declarations, so any of the first three names may be the one of the rows.
+  // The first calls may be declarations, so the name of the calls around the rows is any of the first three names.
   const name = names.slice(0, 3).find((each) => names.filter((other) => other === each).length >= MIN_LINES);
   if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
   return lines.map((line) => {

@@ -51,7 +51,7 @@ function shapeIn(rest: string): [rows: number, columns: number] {
   return [named('nrow') || rows, named('ncol') || columns];
 }
 
-/** Puts the list on a new line, so that a declaration before it isn't part of the first row. */
+/** Puts the matrix on lines of its own, so that a declaration before it isn't part of the first row. */
 function rowsOf(list: string, rows: number, columns: number, isTurned: boolean): string | null {
   const words = list.split(/[\s,;&]+/).filter((word) => word !== '');
   const height = rows || words.length / columns;

@@ -122,7 +122,10 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
 /** Pattern: the beginning of a string of several lines in a program, `const SAMPLE = ` and a quote */
 const TEXT_BEGINS = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
-/** Reads each text of a program with pictures as a puzzle, or all pictures as one. Returns [] without pictures. */
+/**
+ * Reads the pictures in a text. If a program has several strings with pictures, each string is a puzzle; otherwise all
+ * pictures belong to one puzzle. Returns [] if there are no pictures.
+ */
 export function pictureCandidates(text: string, options: ReadOptions): Candidate[] {
   const begins = text.length > MAX_DRAWN ? [] : Array.from(text.matchAll(TEXT_BEGINS), ({ index }) => index);
   const parts = begins.map((from, i) => text.slice(from, begins[i + 1])).filter(hasPictures);

@@ -96,7 +96,10 @@ const BLANK_TILE = -1;
 
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
-/** Arranges cells in rows. Returns null unless each tile and each place occurs once. One place may be left out. */
+/**
+ * Arranges cells in rows. Returns null unless each tile and each place occurs once, except that one place may be left
+ * out.
+ */
 function gridOf(cells: readonly Cell[]): Grid | null {
   const rows = sorted(cells.map(({ row }) => row));
   const columns = sorted(cells.map(({ column }) => column));

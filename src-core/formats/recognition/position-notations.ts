@@ -46,7 +46,7 @@ function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText
   return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
-/** Reads a position in which an empty field is the empty space, as in the row `4,,5`. */
+/** Reads a position in which an empty field stands for the empty space, as in the row `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -68,7 +68,7 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
     size,
   );
   if (inRows) return inRows;
-  // A line can be a command: `setState 7b2 543 816`
+  // The line may be a command with the position after its name: `setState 7b2 543 816`
   for (const { text } of lines.slice(0, MAX_COMMANDS)) {
     const words = text.trim().split(/\s+/);
     const found =

@@ -116,7 +116,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // The rows of the position show whether the header gives the number of rows first.
+  // A header may give the height first. If so, the lengths of the rows show it.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
@@ -241,8 +241,8 @@ const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
 /**
- * Returns the squarest size with this number of cells. Returns null if only a single row, or a row that is too wide, is
- * possible.
+ * Returns the squarest size with this number of cells. Returns null if the only possible sizes are a single row, or
+ * wider than Edgewise supports.
  */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
@@ -307,7 +307,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** The numbers of labels that are dropped before and after a position, as pairs to try */
+/** How many labels are dropped before and after a position. The pairs are tried in this order. */
 const CUTS = [
   [1, 0],
   [0, 1],

@@ -41,7 +41,7 @@ const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
 
 interface Word {
   readonly text: string;
-  /** true for the name of a function or a key, which a bracket, a colon or `=` follows */
+  /** true if a bracket, a colon or `=` follows the word, so that the word names a function or a key */
   readonly isName: boolean;
 }
 
@@ -100,10 +100,10 @@ function tilesOnLines(written: readonly string[], text: string): Found[] {
     .filter(({ shape, tiles }) => shape === found[0]!.shape && areWords(tiles) === areWords(found[0]!.tiles))
     .sort((a, b) => a.from - b.from);
   const all = lists.flatMap(({ tiles }) => tiles);
-  // Each row of a board can be a list.
+  // A board may be written with a separate list for each row.
   if (lists.length > 1 && isSquare(all.length) && framedOrders(all).size > 0)
     return [{ rows: all.map(labelsText), lines: [lists[0]!.from, lists.at(-1)!.to] }];
-  // Other lists can be solutions of the same tiles.
+  // Lists with the same tiles in another order may be solutions of the first list, so only one of them is kept.
   const different = Map.groupBy(lists, ({ tiles }) =>
     tiles
       .map((tile) => tile.toSorted().join())
@@ -140,7 +140,7 @@ function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
 }
 
-/** Joins the lines of a call that is written on several lines. Other lines keep their line numbers. */
+/** Joins the lines of a call onto its first line and leaves the others blank, so that line numbers stay the same. */
 function withJoinedCalls(written: readonly string[]): string[] {
   const joined = written.map((line) => line.replace(COMMENT_BEHIND, ''));
   const depthOf = (line: string): number =>
@@ -336,7 +336,7 @@ function tilesInQuotes(written: readonly string[]): Found[] {
   return puzzles.some((list) => list.rows.length > MIN_WORDS) ? puzzles : [];
 }
 
-/** Corners, border and inner tiles can be separate lists. */
+/** Returns whether these are the numbers of corner, border and inner tiles of a square board, in any order. */
 function areParts(counts: readonly number[]): boolean {
   const inner = Math.sqrt(counts.reduce((sum, each) => sum + each, 0)) - 2;
   const parts = [4, 4 * inner, inner * inner];

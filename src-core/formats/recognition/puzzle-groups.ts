@@ -5,7 +5,7 @@ import { slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/** Returns the rows of each puzzle. Blocks are separate puzzles only if headers or sizes show it. */
+/** Divides the rows into puzzles. Blocks of rows are separate puzzles only if headers or sizes show it. */
 export function groupsOf(
   { rows, blockOf, areTitled }: TextRows,
   mentioned: Size | null,

@@ -1,4 +1,4 @@
-/** Rewrites texts in which a tile or a position spans several lines or shares a line. */
+/** Rewrites texts in which a tile or a position takes several lines, or in which several of them are on one line. */
 import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
@@ -196,8 +196,8 @@ const tileBetween = (between: string | undefined): RegExp =>
       : /[^\s,;]{1,40}/g;
 
 /**
- * Puts the tiles in a sentence on lines of their own, after the other words. A frame must fit the tiles, or the digits
- * of at least nine tiles must be the only numbers of four digits. Otherwise returns null.
+ * Moves the tiles in a sentence to lines of their own below the text. Returns null unless the words are surely tiles.
+ * They are if they form a frame, or if they have four digits each and the text is about tiles.
  */
 function tilesInSentence(text: string): string | null {
   if (!/\p{L}{2}/u.test(text)) return null;

@@ -122,7 +122,10 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
-/** Returns the stated edge order. If a frame fits only in other edge orders, also returns these. */
+/**
+ * Returns the edge orders to try if the text states one: the stated order alone, if a frame fits in it. If a frame fits
+ * only in other orders, also returns those.
+ */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
   if (!rim.orders || rim.frame === null) return [own];
@@ -148,8 +151,8 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
 }
 
 /**
- * Number of signs of a TetraVex puzzle that is only weak evidence. Then fixed tiles are tried only if a search finds a
- * solution with them.
+ * Value of `tetravex` that is only weak evidence. Fixed tiles are then tried only if a search finds a solution with
+ * them.
  */
 const FEW_SIGNS = 0.75;
 

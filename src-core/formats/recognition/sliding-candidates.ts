@@ -146,7 +146,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
-  // The goal's position may also be given before the goal, as an example of a position.
+  // If the goal's position is given twice, once as an example, the remaining position is the start.
   const [start, more] = found.filter((each) => !isSame(each, goal));
   if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {

@@ -30,7 +30,7 @@ const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
 const ELEMENTS = new RegExp(String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`, 'giu');
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
-/** Returns a start and a goal that the text names, or null. */
+/** Returns the start and the goal if the text says which is which; otherwise null. */
 export function startAndGoal(source: Source, own: TextRows, size: Size | null): StartAndGoal | null {
   if (isNamed(own)) {
     const { goal } = own.facts;

@@ -89,7 +89,7 @@ function collectionIn(root: unknown): unknown[] | null {
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isPart = ([key]: readonly [string, unknown]): boolean => LIKELY.test(key) || UNLIKELY.test(key);
-  // A single key B or W may be the name of a puzzle. Keys are edges only if there are at least three.
+  // A single key `B` or `W` may be the name of a puzzle, so keys name edges only if there are at least three of them.
   const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
   return areSides || parts.some(isPart) || !isCollection(values) ? null : values;

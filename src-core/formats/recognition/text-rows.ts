@@ -12,7 +12,7 @@ import { statedSum } from './stated-pairs.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
-  /** lines that look like labels or numbers */
+  /** the lines that hold labels or numbers rather than prose */
   readonly rows: readonly TextRow[];
   /** the block of each row; blocks are separated by empty lines and prose */
   readonly blockOf: readonly number[];
@@ -354,12 +354,12 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns which lines are rows. A doubtful line is also a row if a row with equally many words is next to it. If it
- * were skipped as prose, a tile would be missing.
+ * Returns for each line whether it is a row. A doubtful line is also a row if it is next to a row with the same number
+ * of words. Otherwise the line would be skipped as prose, and a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
-  // Names of edges are column titles only if rows follow.
+  // A last line that names the edges is a row only if its names are also labels. Column titles would be above rows.
   const last = are.lastIndexOf(true);
   if (last > 0 && rows[last]!.tokens.filter(({ text }) => isSideName(text)).length > 3) {
     const labels = new Set(rows.slice(0, last).flatMap((row) => row?.tokens.map(({ text }) => text) ?? []));
@@ -411,8 +411,8 @@ const STANDS_FOR = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
 /** Pattern: a text that may say what a label stands for */
 const HAS_LEGEND = /[=–:→>-] *\p{L}{2}/u;
 /**
- * Minimum number of rows without `=` if lines such as `A = red blue red pink` explain labels. Otherwise these lines may
- * be the tiles.
+ * Lines such as `A = red blue red pink` are taken for explanations of labels only if at least this many rows have no
+ * `=`. With fewer, these lines may be the tiles.
  */
 const MIN_OTHER_ROWS = 4;
 

@@ -21,7 +21,7 @@ export interface TileText {
   readonly areFixed: boolean;
 }
 
-/** Facts that the options or lines `# key: value` state. */
+/** Facts that the read options or lines `# key: value` state. */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

@@ -3,7 +3,9 @@ import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
 const NUMBER = /^[+-]?\d+$/;
-/** Pattern: the empty space of a sliding puzzle, apart from 0 and the highest number */
+/**
+ * Pattern: a word or sign for the empty space of a sliding puzzle. The digit 0 and the highest number are not included.
+ */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 /** Returns whether a word is the full name of an edge, such as "top". */

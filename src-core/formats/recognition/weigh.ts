@@ -39,7 +39,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const solvable = solvableAmong(askable, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
-  // The first choice of a question is the default.
+  // The first choice becomes the default, so the usual reading comes first.
   const question = ask(
     `Read as ${distinguishingText(usual, offered)}, this puzzle has no solution. Which reading is right?`,
     offered,
@@ -66,7 +66,10 @@ const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidat
     plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'solvable'),
   );
 
-/** Readings that differ only in a less usual edge order often have solutions by chance. */
+/**
+ * Drops readings in a less usual edge order if the same reading in the usual order is also there. Such readings often
+ * have solutions by chance.
+ */
 function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
   const order = ({ assumptions }: Candidate): string | undefined =>
     assumptions.find(({ option }) => option === 'edgeOrder')?.text;
@@ -109,7 +112,7 @@ export function distinguishingText(candidate: Candidate, among: readonly Candida
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options for the assumptions in which a reading differs from others. */
+/** Returns the options that choose a reading among others. They state the assumptions that only this reading makes. */
 export function distinguishingOptions(
   candidate: Candidate,
   among: readonly Candidate[],
