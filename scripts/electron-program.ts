@@ -151,8 +151,8 @@ async function downloadOnce(options: Required<DownloadOptions>): Promise<string 
 }
 
 /**
- * Downloads Electron's program and prints the progress. Resolves to its path, or to undefined after printing why it
- * is not available. An attempt that stalls is stopped and repeated once.
+ * Downloads Electron's program and prints the progress. Resolves to its path. If the program is not available, prints
+ * why and resolves to undefined. A download that stalls is stopped and tried once more.
  */
 export async function downloadElectron(options: DownloadOptions = {}): Promise<string | undefined> {
   const all: Required<DownloadOptions> = {

@@ -45,8 +45,8 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
 }
 
 /**
- * Returns the entries and all modules that they import. `later`: include modules loaded by `import()`. Throws if an
- * entry isn't in the graph.
+ * Returns the entries and all modules that they import. If `later` is true, includes modules that `import()` loads.
+ * Throws if an entry isn't in the graph.
  */
 function reached(
   graph: Graph,

@@ -48,7 +48,7 @@ export interface SolveOptions {
 }
 
 export interface Solved {
-  /** how the search ended; `exhausted`: it is complete, so without a solution there is none */
+  /** how the search ended; `exhausted` means that it is complete, so that without a solution there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];

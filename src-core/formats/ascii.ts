@@ -75,8 +75,8 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 }
 
 /**
- * Yields the report that Scramble Squares programs print. `solutions`: `count` canonical boards, one for each symmetry
- * class, sorted by `compareBoards`. The report comes in pieces, because a million boards don't fit in one string.
+ * Yields the report that Scramble Squares programs print. `solutions` has `count` boards, one for each symmetry class,
+ * sorted by `compareBoards`. The report comes in pieces, because a million boards don't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,

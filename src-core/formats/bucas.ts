@@ -198,7 +198,7 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 
 /**
  * Finds the tile in each cell by its labels. If several tiles have equal edges, prefers the tile in `pieces`, then one
- * that is not used yet. `missing`: the first cell that no tile fits, or -1.
+ * that is not used yet. If no tile fits a cell, `missing` is the first such cell; otherwise -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,

@@ -6,8 +6,8 @@ const REPLACEMENT = '\uFFFD';
 export const isMisdecoded = (utf8: string): boolean => utf8.includes(REPLACEMENT) || utf8.includes('\0');
 
 /**
- * Returns the text of a file. `utf8`: the bytes of the file decoded as UTF-8. The function returns `utf8` if the file
- * is in UTF-8, or if it isn't text.
+ * Returns the text of a file. `utf8` is the file decoded as UTF-8; it is returned unchanged if the file is in UTF-8 or
+ * isn't text.
  */
 export function decoded(bytes: Uint8Array, utf8: string): string {
   if (!isMisdecoded(utf8)) return utf8;

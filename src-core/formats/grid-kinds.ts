@@ -45,7 +45,7 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   return null;
 }
 
-/** Returns the kind of rows that are unlikely to be tiles, such as a sudoku. `heading`: the words above the rows. */
+/** Returns the kind of rows that are unlikely to be tiles, such as a sudoku. `heading` is the text above the rows. */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
   if (rows.length < 3 || rows.some(({ length }) => length === 0)) return null;
   const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
@@ -230,7 +230,7 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
 
 /** Minimum number of people. If fewer answer the questions, the table is not taken for answers. */
 const MIN_ANSWERS = 8;
-/** Minimum fraction of the people who give the same answer, for each question */
+/** Minimum fraction of people who must give the same answer to a question */
 const SAME_ANSWER = 0.6;
 
 /**

@@ -114,7 +114,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
   return isDeep ? 'depth' : null;
 }
 
-/** Returns the index of the quote that closes a string, or -1. `from`: index of the string's contents. */
+/** Returns the index of the quote that closes a string, or -1. The contents of the string start at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

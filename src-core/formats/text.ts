@@ -158,9 +158,7 @@ function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
 /** Maximum number of lines of a text in which `#` may be a label. It is enough for 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
-/**
- * Minimum fraction of the lines that are words of equal length. With fewer, `#` is not taken for one of their letters.
- */
+/** Minimum fraction of lines that must be words of equal length for `#` to be read as one of their letters */
 const MIN_JOINED_SHARE = 0.8;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */

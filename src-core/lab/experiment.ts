@@ -14,7 +14,7 @@ export const LabPuzzle = v.strictObject({
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** for charts: the position of this puzzle in a series, such as the n of an n × n puzzle */
+  /** position of this puzzle on the axis of a chart, such as the n of an n × n puzzle */
   size: v.optional(v.number()),
   /** limits for this puzzle, which replace those of the plan */
   limits: v.optional(Limits),

@@ -7,11 +7,11 @@ import trials from './rows-trials.json' with { type: 'json' };
  */
 export interface PublishedTrials {
   readonly n: number;
-  /** by trial: milliseconds until the best board was found; null if the report prints "< 1" or nothing */
+  /** for each trial: milliseconds until the best board was found; null if the report prints "< 1" or nothing */
   readonly timesMs: readonly (number | null)[];
-  /** by trial: percentage of tiles placed */
+  /** for each trial: percentage of tiles placed */
   readonly qualities: readonly number[];
-  /** iterations in 60 seconds, by trial; null for puzzles smaller than 8 × 8 */
+  /** for each trial: iterations in 60 seconds; null for puzzles smaller than 8 × 8 */
   readonly iterations: readonly number[] | null;
   /** mean values as the report prints them */
   readonly printed: {

@@ -2,7 +2,7 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
-/** Maximum size of the list of symmetries: symmetries × cells */
+/** Maximum number of symmetries, multiplied by the number of cells */
 const MAX_NUMBERS = 4_000_000;
 const MAX_STEPS = 40_000_000;
 

@@ -13,7 +13,7 @@ import { cellsByKind, tilesByKind } from './pieces.ts';
 import type { EdgeLabel, EdgePuzzle, Tile } from './puzzle.ts';
 
 export interface ExpectedSolutions {
-  /** log10 of the number of solutions, of arrangements, and of the probability that all edges match */
+  /** log10 of three numbers: the solutions, the arrangements, and the probability that all edges match */
   readonly log10: number;
   readonly arrangementsLog10: number;
   readonly chanceLog10: number;

@@ -34,8 +34,9 @@ export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>)
 }
 
 /**
- * Returns the label on a side of a placed tile. `side`: clockwise from the top. `rotation`: clockwise steps. A flipped
- * tile is first turned over left to right, and shows its back or, if none is printed, its mirrored front.
+ * Returns the label on a side of a placed tile. Sides are numbered clockwise from the top; `rotation` counts clockwise
+ * steps. A flipped tile is first turned over left to right. It then shows its back or, if none is printed, its mirrored
+ * front.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;

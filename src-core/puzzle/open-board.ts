@@ -7,7 +7,7 @@ export interface OpenBoard {
   readonly board: Board;
   /** numbers of the open cells, in ascending order */
   readonly openCells: Int32Array;
-  /** by cell: 1 if open, 0 if forbidden */
+  /** for each cell: 1 if it is open, 0 if it is forbidden */
   readonly open: Uint8Array;
   /** pairs of touching sides of open cells; scores count the edges between them */
   readonly edges: Int32Array;

@@ -12,8 +12,8 @@ export const MAX_TILES = 4096;
 export const MAX_LABELS = 4096;
 
 /**
- * An edge label. Mating rule `same`: the colour, from 0. Mating rule `opposite`: 2 · symbol + half, where half is 0 for
- * tail and 1 for head.
+ * An edge label. Under the mating rule `same`, it is the colour, from 0. Under the rule `opposite`, it is 2 · symbol +
+ * half, where half is 0 for the tail and 1 for the head.
  */
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
@@ -24,8 +24,8 @@ export const LONGEST_PHOTO = 22_000;
 export const MAX_PHOTOS = 5_600_000;
 
 /**
- * A photo of a tile from straight above, as a square `data:` image. `turn`: clockwise quarter turns from the photo to
- * rotation 0; default 0.
+ * A photo of a tile from straight above, as a square `data:` image. `turn` is the number of clockwise quarter turns
+ * from the photo to rotation 0; default 0.
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -43,9 +43,11 @@ export type TilePhoto = v.InferOutput<typeof TilePhoto>;
 const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
 
 /**
- * A tile. `edges`: labels clockwise from the top. `back`: labels of a printed back, clockwise as seen from the back,
- * starting with the edge on top after turning over left to right. A back that only mirrors the front is dropped.
- * `photo`: drawn instead of the labels of a square tile.
+ * A tile.
+ * - `edges`: its labels, clockwise from the top
+ * - `back`: the labels of a printed back, clockwise as seen from the back. The first is the edge that is on top after
+ *   the tile is turned over left to right. A back that only mirrors the front is dropped.
+ * - `photo`: drawn instead of the labels; only for square tiles
  */
 export const Tile = v.pipe(
   v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),
@@ -112,7 +114,7 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** How a tile may be turned. `flip` includes rotating; `fixed`: not at all. */
+/** How a tile may be turned: not at all (`fixed`), rotated (`rotate`), or rotated and turned over (`flip`). */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
@@ -258,7 +260,7 @@ export const EdgePuzzle = v.strictObject({
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
 
-/** A sliding-tile puzzle. `start`: tiles row by row; 0 is the empty space. */
+/** A sliding-tile puzzle. `start` lists the tiles row by row, with 0 for the empty space. */
 export const SlidingPuzzle = v.strictObject({
   kind: v.literal('sliding'),
   name: PuzzleName,

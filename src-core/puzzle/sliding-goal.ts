@@ -7,7 +7,7 @@ export type Goal = SlidingPuzzle['goal'];
 export const goalNames = ['blank-last', 'blank-first', 'snail'] as const;
 export type GoalName = (typeof goalNames)[number];
 
-/** A goal as the user gives it. `auto`: blank-last if it can be reached, otherwise blank-first. */
+/** A goal as the user gives it. `auto` is blank-last if it can be reached, otherwise blank-first. */
 export type GoalRequest = 'auto' | GoalName | readonly number[];
 
 interface Size {

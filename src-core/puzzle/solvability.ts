@@ -52,7 +52,7 @@ class Filling {
   readonly #sides: number;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** placements by side and by label on that side */
+  /** for each side and label: the placements with this label on this side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;

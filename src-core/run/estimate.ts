@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; usually 0 if solutions are rare */
   solutions: v.number(),
   /**
-   * the engine chosen automatically, and why. `cost`: the estimated time of a whole search with the chosen engine. The
-   * unit is the time that the engine of this estimate needs for one node.
+   * the engine chosen automatically, and why. `cost` is the estimated time of a whole search with the chosen engine.
+   * Its unit is the time that the engine of this estimate needs for one node.
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** How many solutions a run looks for. `boards`: whether to return the boards of these solutions. */
+/** How many solutions a run looks for, and whether the boards of these solutions are returned (`boards`). */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),

@@ -15,7 +15,7 @@ export const RecipeShape = v.strictObject({
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** only for `framed`: number of colours along the frame; default: the suggested number */
+  /** number of colours along the frame; only for `framed`; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),

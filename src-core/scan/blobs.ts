@@ -3,7 +3,7 @@ import { crossing } from './sides.ts';
 import { centreOf, doubleArea, type Quad } from './homography.ts';
 import { plane, type Plane, type Point } from './picture.ts';
 
-/** A connected region. `pixels`: indices into a picture that is `width` pixels wide. */
+/** A connected region. `pixels` has indices into a picture that is `width` pixels wide. */
 export interface Blob {
   readonly pixels: Int32Array;
   readonly width: number;

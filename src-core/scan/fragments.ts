@@ -9,7 +9,7 @@ const CRUMB = 0.01;
 const GAP = 0.35;
 /** Minimum and maximum area of the quadrilateral around a tile's drawings, as fractions of the tile's area */
 const AROUND = [0.45, 1.7] as const;
-/** Minimum fraction of a tile that its drawings cover */
+/** Minimum fraction of a tile's area that its drawings cover */
 const DRAWN = 0.12;
 /** Maximum ratio between the longest and the shortest side of the quadrilateral around a tile's drawings */
 const LONG = 2.2;
@@ -19,8 +19,8 @@ const MAX_DRAWINGS = 60;
 const SAMPLES = 60;
 
 /**
- * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things`: mask of
- * the objects on the table. `side`: the usual side of a tile, in pixels.
+ * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things` is the mask
+ * of the objects on the table; `side` is the usual side of a tile, in pixels.
  */
 export function drawnTiles(
   things: Uint8Array,

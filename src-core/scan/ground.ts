@@ -154,7 +154,7 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
   };
 }
 
-/** Estimates the table's colour in each block from the blocks around it. `reach`: blur radius in blocks. */
+/** Estimates the table's colour in each block from the blocks around it. `reach` is the blur radius in blocks. */
 function fieldOf({ sums, counts }: Tally, reach: number): Field {
   const { width, height } = counts;
   const weight = blurred(counts, reach);
@@ -188,7 +188,7 @@ function spreadOf(
   });
 }
 
-/** Finds further table pixels next to known ones. `fresh`: table pixels whose neighbours have not been examined. */
+/** Finds further table pixels next to known ones. Only the neighbours of the table pixels in `fresh` are examined. */
 function growthOf(
   [l, a, b]: Lab,
   table: Uint8Array,

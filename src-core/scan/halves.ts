@@ -62,24 +62,22 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * Maximum cost of pairing the groups as halves, as a fraction of the cost of the next best pairing, for the rule
- * `opposite` to be clear
+ * The rule `opposite` is clear only if pairing the groups as halves costs at most this fraction of the next best
+ * pairing.
  */
 const CLEAR = 0.45;
 /**
- * Minimum cost of pairing groups with themselves, as a multiple of the cost of pairing them as halves, for the rule
- * `opposite` to be clear
+ * The rule `opposite` is clear only if pairing each group with itself costs at least this many times as much as pairing
+ * the groups as halves.
  */
 const CLEARER = 2;
 /**
- * Maximum cost of pairing each group with itself, as a fraction of the cost of pairing it with the best other group,
- * for the rule `same` to be clear. The limit is low, because half a stripe or ring continues quite well in a copy of
- * itself.
+ * The rule `same` is clear only if pairing each group with itself costs at most this fraction of pairing it with the
+ * best other group. The limit is low, because half a stripe or ring continues quite well in a copy of itself.
  */
 const CLEAR_EQUAL = 0.15;
 /**
- * Minimum cost of pairing groups as halves, as a fraction of the cost of the next best pairing, for the rule `same` to
- * be clear
+ * The rule `same` is clear only if pairing the groups as halves costs at least this fraction of the next best pairing.
  */
 const APART = 0.65;
 /** Maximum size of a group that may be only edges in glare or a shadow, as a fraction of the mean size */

@@ -29,7 +29,7 @@ export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[
 const MAX_IN_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const FEW = 4;
-/** Minimum fraction of a line between touching tiles along which an edge must be visible */
+/** An edge must be visible along at least this fraction of a line between touching tiles. */
 const PARTED = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
@@ -164,8 +164,8 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
   /**
-   * For each side of the lattice: its visible borders, as pairs of the position along the side and the distance inside
-   * it
+   * For each side of the lattice: the visible borders of its tiles. A border is given by its position along the side
+   * and its distance inside the side.
    */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {

@@ -23,7 +23,7 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Minimum probability that the current groups are wrong about a merge for the user to be asked about it */
+/** The user is asked about a merge only if the current groups are wrong about it with at least this probability. */
 const DOUBT = 0.15;
 /**
  * A threshold between the distances of two successive merges is likelier if the ratio of the two distances is large.
@@ -186,10 +186,7 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/**
- * Returns, after each merge, how unevenly the edges are distributed among the groups; 1 if all groups have the same
- * size.
- */
+/** Returns how unevenly edges are distributed among the groups after each merge; 1 if all groups have the same size. */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

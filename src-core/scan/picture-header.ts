@@ -56,7 +56,7 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Yields JPEG segments (ITU T.81, table B.1). `at`: offset of the segment's length. */
+/** Yields JPEG segments (ITU T.81, table B.1). `at` is the offset of a segment's length. */
 function* segments(view: DataView): Generator<{ marker: number; at: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;

@@ -39,8 +39,8 @@ export const srgb = (light: number): number =>
   encoded[Math.max(0, Math.min(ENCODED, Math.round(light * ENCODED)))]!;
 
 /**
- * Shrinks a picture by averaging square blocks, so that its longer side has at most `longest` pixels. `scale`: new
- * pixels per old pixel.
+ * Shrinks a picture by averaging square blocks, so that its longer side has at most `longest` pixels. `scale` is the
+ * number of new pixels per old pixel.
  */
 export function shrunk(picture: Picture, longest: number): { picture: Picture; scale: number } {
   const block = Math.ceil(Math.max(picture.width, picture.height) / longest);
@@ -78,7 +78,7 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
   return { picture: { width, height, data }, scale: 1 / block };
 }
 
-/** Returns the picture upright. `orientation`: Exif, 1 to 8. */
+/** Returns the picture upright. `orientation` is its Exif orientation, 1 to 8. */
 export function turned(picture: Picture, orientation: number): Picture {
   if (!(orientation > 1 && orientation <= 8)) return picture;
   const { width, height } = picture;
@@ -157,7 +157,9 @@ function boxDown({ width, height, data }: Plane, radius: number, { data: out }: 
   }
 }
 
-/** Converts to CIE 1976 L*a*b* with D65 white. `lightOf` returns the linear light, 0 to 1, of a channel of a pixel. */
+/**
+ * Converts to CIE 1976 L*a*b* with D65 white. `lightOf` returns the linear light (0 to 1) of one channel of a pixel.
+ */
 export function toLab(
   width: number,
   height: number,

@@ -29,7 +29,7 @@ export interface Reading extends Halves {
   readonly groups: readonly number[];
 }
 
-/** Reads the edges of square tiles. `mating`: the mating rule, or null to guess it. */
+/** Reads the edges of square tiles. `mating` is the mating rule, or null to guess it. */
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 

@@ -23,7 +23,7 @@ export interface LitPicture {
   readonly light: Plane;
 }
 
-/** A tile in one of the pictures. `picture`: index of the picture. `corners`: in pixels of the picture. */
+/** A tile in one of the pictures. `picture` is the picture's index; `corners` are in pixels of that picture. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;

@@ -18,11 +18,11 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** Minimum fraction of the quadrilateral around a region that the region must fill to be a tile */
+/** A region is a tile only if it fills at least this fraction of the quadrilateral around it. */
 const FULL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const NEAR = 0.15;
-/** Minimum fraction of a square of the usual size that objects must cover for it to be a tile */
+/** A square of the usual size is a tile only if objects cover at least this fraction of it. */
 const COVERED = 0.75;
 /** Minimum area of a region that may be a tile, relative to the area of the usual tile */
 const TILE_SIZED = 0.6;
@@ -286,7 +286,7 @@ function coverage(
   return sum / count;
 }
 
-/** Returns the corners of a square, clockwise. `turn`: rotation of the square in degrees. */
+/** Returns the corners of a square, clockwise. `turn` is its rotation in degrees. */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

@@ -7,7 +7,10 @@ const PROFILES = 44;
 /** Share of a side that is ignored at each end. Corners can be rounded or touch another tile. */
 const CORNER = 0.05;
 
-/** A line near a side of a tile. `start` and `end`: outward offsets at its ends, in pixels. */
+/**
+ * A line near a side of a tile. `start` and `end` are the distances of its two ends from that side, outwards, in
+ * pixels.
+ */
 export interface Side {
   readonly start: number;
   readonly end: number;

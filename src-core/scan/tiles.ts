@@ -45,18 +45,18 @@ export interface Found {
 const LONGEST = 1500;
 /** Minimum side of a tile, as a fraction of the picture's shorter side */
 const SMALLEST = 0.03;
-/** Minimum fraction that a tile fills of the quadrilateral around it */
+/** A tile must fill at least this fraction of the quadrilateral around it. */
 const FULL = 0.9;
-/** Minimum fraction that touching tiles fill of the quadrilateral around them */
+/** Touching tiles must fill at least this fraction of the quadrilateral around them. */
 const TOGETHER = 0.8;
-/** Minimum fraction that tiles fill of the quadrilateral around them if some of their parts look like the table */
+/** Tiles whose parts may look like the table must fill at least this fraction of the quadrilateral around them. */
 const AROUND = 0.65;
 /**
  * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not visible
  */
 const UNSEEN = 0.3;
 /**
- * Minimum fraction of the area of all objects that the tiles cover. With less, the outlines may be drawings on the
+ * Tiles must cover at least this fraction of the area of all objects. Otherwise, the outlines may be drawings on the
  * tiles.
  */
 const MOSTLY = 0.7;
@@ -306,8 +306,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns touching tiles if all regions together have the shape of a field of tiles. If only some gaps between the
- * tiles are visible, no single region has a clear shape.
+ * Returns the cells of a field of touching tiles, if the regions together have the shape of one. Used if only some gaps
+ * between the tiles are visible, because then no single region has a clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));

@@ -146,7 +146,7 @@ const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
  * Returns a sentence for users that says why a board may be wrong. Returns null if the board is legal and matches more
- * edges than chance explains, or if it has too few edges to tell. `tried`: number of readings that were compared.
+ * edges than chance explains, or if it has too few edges to tell. `tried` readings were compared to find the board.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);

@@ -25,9 +25,9 @@ interface Columns {
 
 /**
  * Returns the ways to read rows of `width` columns as tiles. Uses the first method that fits.
- * - `sides`: the number of edges of a tile, if known.
- * - `numbers`: the numbers in a header, which can be the size.
- * - `given`: the size chosen by the user.
+ * - `sides`: the number of edges of a tile, if known
+ * - `numbers`: the numbers in the header, which may be the size
+ * - `given`: the size that the user chose
  */
 export function columnSplits(
   rows: readonly TextRow[],

@@ -27,8 +27,8 @@ const isAboutTiles = (text: string, name: string): boolean =>
   ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text) || statedOrder(text, () => false) !== null;
 
 /**
- * Adds a question to a reading of a few rows that could be about something else. Doesn't ask if a size, a frame, halves
- * or a word shows that they are tiles. `name`: the name of the file.
+ * Adds a question to a reading of a few rows that may be about something else. Doesn't ask if a size, a frame, halves
+ * or a word shows that the rows are tiles. `name` is the name of the file.
  */
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;

@@ -4,8 +4,10 @@
 import { withoutEnd } from '../../text/trimmed.ts';
 
 /**
- * How numbers pair up as halves. `sum`: the two numbers always have the same sum. `apart`: the distance is half the
- * count of numbers, so 0 to 3 pair up as 0-2 and 1-3. `next`: consecutive numbers pair up.
+ * How numbers pair up as halves:
+ * - `sum`: two numbers match if their sum is a constant, the same for all pairs.
+ * - `apart`: two numbers match if their difference is half the count of numbers. So 0 to 3 pair up as 0-2 and 1-3.
+ * - `next`: numbers match in consecutive pairs, such as 0-1 and 2-3.
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
@@ -24,7 +26,7 @@ export interface HalvesNaming {
 
 type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
 
-/** Common names for two halves, at the start or end of a label. `evidence`: how strongly they suggest halves. */
+/** Common names for two halves, at the start or end of a label. `evidence` says how strongly they suggest halves. */
 const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],

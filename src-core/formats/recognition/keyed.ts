@@ -65,8 +65,8 @@ const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names each tile's edges; null for other texts. `bracketed`: also accept tiles in
- * brackets or quotes.
+ * Returns the rows of a text that names each tile's edges; null for other texts. If `bracketed` is true, also accepts
+ * tiles in brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;

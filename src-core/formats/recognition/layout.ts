@@ -36,8 +36,8 @@ export interface Layout {
 }
 
 /**
- * Returns the ways to find tiles in the rows, likeliest first. `sides`: the number of labels on a face; null if
- * unknown.
+ * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null if it
+ * is unknown.
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];

@@ -29,7 +29,7 @@ export const MAX_SIDE = 8;
 const LONGEST_BLANK = 6;
 const MAX_COLLECTED = 20_000;
 
-/** Returns the position in the rows, or null if they aren't a permutation. `given`: the size, if known. */
+/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size if it is known. */
 export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   if (rows.length === 0 || rows.some(({ back }) => back)) return null;
   const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);

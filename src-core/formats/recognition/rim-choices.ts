@@ -69,7 +69,7 @@ const isExact = (fits: readonly FrameFit[]): boolean => fits.some(({ exact }) =>
 const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
-/** Returns the penalty of a free rim. `tiles`: number of tiles; 0 if the board is not a rectangle. */
+/** Returns the penalty of a free rim. `tiles` is the number of tiles, or 0 if the board is not a rectangle. */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
