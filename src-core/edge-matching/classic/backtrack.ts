@@ -8,8 +8,8 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
 
 /**
- * The recursive depth-first search of Figure 3 in Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
- * Scramble Squares Puzzle (2002). Counts the calls at each level (their Table 2).
+ * The recursive depth-first search in Figure 3 of Brandt, Burger, Downing and Kilzer, "Using Backtracking to Solve
+ * the Scramble Squares Puzzle" (2002). The number of calls at each level is counted, as in their Table 2.
  */
 export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
@@ -61,9 +61,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
 };
 
 /**
- * Returns the number of nodes at each level of a tree in which tiles needn't match, the root first (Table 1 of Brandt
- * et al.). For n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes. If the first tile is not
- * rotated, this number is divided by the number of symmetries that keep the first cell in place.
+ * Returns the number of nodes at each level of a search tree in which tiles need not match (Table 1 of Brandt et
+ * al.), beginning with the root. With n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes. If
+ * the first tile is not rotated, this is divided by the number of symmetries that leave the first cell in its place.
  */
 export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
   const rules = rulesOf(puzzle);

@@ -15,22 +15,22 @@ import { evaluate } from './evaluate.ts';
 import type { OneTaskData } from './one-task-plan.ts';
 
 /**
- * An operation on a board: swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile
- * left to right.
+ * An operation on a board: swaps the tiles of cells a and b (a < b), rotates a tile clockwise by one step, or flips a
+ * tile left to right.
  */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
 interface Level {
-  /** Hoglan's evaluation of each child (`evaluate.ts`), in the order of `operations` */
+  /** Hoglan's evaluation of each child (see `evaluate.ts`), in the order of `operations` */
   readonly evaluations: number[];
   tried: number;
 }
 
 export interface BruteForceState {
   readonly levels: Level[];
-  /** indices of the operations from the start arrangement to the current state */
+  /** indices of the operations that lead from the start arrangement to the current board */
   readonly path: number[];
-  /** solutions found so far, as text that is equal for boards that look the same */
+  /** solutions found so far, as texts; boards that look the same have the same text */
   readonly found: string[];
   best: number;
 }
@@ -43,15 +43,15 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children of
- * a board are the results of one swap or rotation. They are evaluated, and visited from the best to the worst. A board
- * that is already on the current branch is skipped. Other boards are not remembered, to save memory.
+ * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children
+ * of a board are the boards that result from one swap or rotation. They are evaluated, and the best is visited first.
+ * A board that is already on the current branch is skipped. To save memory, other boards are not remembered.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * For each placement code: the code of the tile's first orientation that looks the same. Rotating a symmetric tile
-   * onto itself then doesn't change the board.
+   * For each placement code: the code of the tile's first orientation that looks the same. So rotating a symmetric
+   * tile onto itself does not count as a change of the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];

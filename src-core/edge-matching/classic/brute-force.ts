@@ -7,9 +7,9 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
- * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards. `nodes`
- * counts created states. The paper doesn't say in which order children are visited. This engine visits the best
- * evaluation first, and prefers swaps to rotations.
+ * The brute-force search that Hoglan (2005) describes before turning to trees: a depth-first search over full boards.
+ * `nodes` counts the states created. The paper doesn't say in which order children are visited. Here, the child with
+ * the best evaluation is visited first, and swaps come before rotations if evaluations are equal.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
@@ -58,8 +58,8 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
 /**
- * Returns the maximum number of operations from the start arrangement to any state. In the worst case, all tiles must
- * be swapped, rotated and flipped.
+ * Returns the maximum number of operations that lead from the start arrangement to any other. In the worst case,
+ * every tile must be swapped, rotated and flipped.
  */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);

@@ -7,8 +7,8 @@ import { mismatchedEdges } from '../../puzzle/score.ts';
 const BLANK = 100;
 
 /**
- * Returns Hoglan's evaluation of a state: the number of mismatched edges, plus 100 for each empty cell. Each mismatch
- * counts from both sides, so there are at most 24 on a 3 × 3 board. A goal has evaluation 0.
+ * Returns Hoglan's evaluation of a state: the number of mismatches, plus 100 for each empty cell. Each mismatch is
+ * counted from both sides, so a 3 × 3 board has at most 24. The evaluation of a goal is 0.
  */
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {
   const conflicts = mismatchedEdges(puzzle, board).length;

@@ -2,13 +2,13 @@ import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 
-/** A partly filled board and its unused tiles. Tests whether a placement fits. */
+/** A partly filled board with its unused tiles. Decides whether a placement fits. */
 export class Filling {
   readonly board: PartialBoard;
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** the colour that the whole rim must have; -1 while it is unknown */
+  /** the colour that the whole rim must have; -1 as long as it is unknown */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -22,7 +22,7 @@ export class Filling {
     return this.#used[tile] === 0;
   }
 
-  /** Returns FITS if the placement fits, otherwise the rule that it breaks (`decisions.ts`). */
+  /** Returns FITS if the placement fits; otherwise the rule that it breaks (see `decisions.ts`). */
   refusal(cell: number, code: number): number {
     const { board, labels, puzzle, hintedCell } = this.#rules;
     const { sides, across } = board;
@@ -45,8 +45,8 @@ export class Filling {
   }
 
   /**
-   * Returns FITS if the label on `side` fits, otherwise the rule that it breaks. `opposite`: the neighbour's side that
-   * touches it.
+   * Returns FITS if the label on `side` fits; otherwise the rule that it breaks. `opposite` is the neighbour's side
+   * that touches `side`.
    */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;
@@ -56,7 +56,7 @@ export class Filling {
     if (puzzle.rim.kind === 'colour' && !puzzle.rim.inside && label === puzzle.rim.colour) {
       return because(Rule.inside, side);
     }
-    // On a cylinder or torus one cell wide, a cell touches itself.
+    // On a cylinder or torus that is one cell wide, a cell touches itself.
     const other = neighbour === cell ? code : this.board[neighbour]!;
     if (other === EMPTY || labels[other * board.sides + (opposite % board.sides)] === mate[label])
       return FITS;

@@ -4,7 +4,10 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 
-/** The data of a run that is a single task and reports only counts. `SearchState`: the checkpoint of its search. */
+/**
+ * The data of a run that consists of a single task and reports nothing but counts. `SearchState` is the type of the
+ * search's checkpoint.
+ */
 export interface OneTaskData<SearchState = unknown> extends EngineData {
   work: null;
   note: null;
@@ -27,7 +30,7 @@ interface Totals {
 }
 
 /**
- * Returns the checkpoint schemas of a run that is a single task. `search`: the schema of its search's
+ * Returns the checkpoint schemas for a run that consists of a single task. `search` is the schema of the search's
  * checkpoint.
  */
 export const oneTaskSchemas = <SearchState>(
@@ -48,16 +51,16 @@ export const oneTaskSchemas = <SearchState>(
   search,
 });
 
-/** What an engine reports about its result, besides the usual totals. */
+/** What an engine reports about its result in addition to the usual totals. */
 export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
-  /** how a finished run ended, if the default rule doesn't apply (see `Plan.outcome`) */
+  /** returns how a finished run ended; only needed if the default of `Plan.outcome` doesn't apply */
   readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
 }
 
 /**
- * Returns the plan of a run that is a single task. The classic engines use one thread, because they search in one fixed
- * order.
+ * Returns the plan of a run that consists of a single task. The classic engines search in one fixed order, so they
+ * use only one thread.
  */
 export function oneTaskPlan<SearchState>(
   puzzle: EdgePuzzle,

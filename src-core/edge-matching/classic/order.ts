@@ -1,13 +1,13 @@
 import { gridOf } from '../../puzzle/board.ts';
 import type { Rules } from './rules.ts';
 
-/** Returns the cells row by row from the top left: Hoglan's order. */
+/** Returns the cells row by row, beginning at the top left. This is Hoglan's order. */
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * Returns the cells in a clockwise spiral from the centre, the order of Figure 2 in Brandt et al. (2002). The first
- * step is to the right. If a side is even, the spiral starts above or to the left of the middle. Steps that leave the
- * board are skipped, so any rectangle is filled.
+ * Returns the cells in a clockwise spiral from the centre, as in Figure 2 of Brandt et al. (2002). The first step
+ * goes to the right. If the width or height is even, the spiral starts just left of the middle or above it. Steps
+ * outside the board are skipped, so that any rectangle can be filled.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);
@@ -20,7 +20,7 @@ export function spiralOrder(rules: Rules): readonly number[] {
     if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
   };
   visit();
-  // The spiral consists of lines with 1, 1, 2, 2, 3, 3, … steps: right, down, left, up.
+  // The lines of the spiral have 1, 1, 2, 2, 3, 3, … steps. They go right, down, left and up in turn.
   for (let leg = 0; order.length < open.size; leg++) {
     const direction = leg % 4;
     for (let step = 0; step <= leg >> 1; step++) {

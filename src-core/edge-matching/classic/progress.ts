@@ -1,6 +1,6 @@
 /**
- * Returns the share of a search tree that is done, if all branches of a node are equally large. `levels`: for each
- * level, the number of choices done and the number of all choices.
+ * Returns how much of a search tree is done, from 0 to 1, if all branches of a node are equally large. `levels`
+ * gives, for each level, the number of choices already tried and the number of all choices.
  */
 export function fractionOf(levels: Iterable<readonly [behind: number, choices: number]>): number {
   let done = 0;

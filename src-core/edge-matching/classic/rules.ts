@@ -10,15 +10,18 @@ import { keepsHint } from '../../puzzle/score.ts';
 export interface Rules {
   readonly puzzle: EdgePuzzle;
   readonly board: Board;
-  /** the cells to fill, ascending */
+  /** the cells to fill, in ascending order */
   readonly open: Int32Array;
   /** for each cell: 1 if it is open, 0 if it is forbidden */
   readonly isOpen: Uint8Array;
-  /** for each tile: the placement codes of its orientations; orientations that look the same are listed once */
+  /**
+   * for each tile: the placement codes of its orientations; of several orientations that look the same, only one is
+   * listed
+   */
   readonly orientations: readonly (readonly number[])[];
-  /** labels that placements show, indexed by `code * sides + side` */
+  /** the labels of each placement, at index `code * sides + side` */
   readonly labels: Int16Array;
-  /** for each label: the label that mates with it */
+  /** for each label: the label that matches it */
   readonly mate: Int16Array;
   /** for each tile: the cell where a hint requires it; -1 if none does */
   readonly hintedCell: Int32Array;

@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 import { grouped } from '../../text/counted.ts';
 
-/** Maximum number of states kept in memory. Each state takes two numbers. */
+/** Maximum number of states kept in memory, where each state takes two numbers. */
 const MAX_KEPT = 4_000_000;
 
 /** For each state of a level: the placement that created it, and the index of its parent in the level above. */
@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states on the second-last level whose children have been created */
+  /** number of states on the second-to-last level whose children have been created */
   expanded: number;
   found: number;
   kept: number;
@@ -34,8 +34,8 @@ export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
 });
 
 /**
- * Breadth-first search of the tree of states: completes each level before the next, and keeps all levels. Finds the
- * same solutions as depth-first search, but later.
+ * Searches the tree of states breadth first: completes each level before it begins the next, and keeps all levels. It
+ * finds the same solutions as depth-first search, but later.
  */
 export class LevelSearch implements Search<OneTaskData<LevelState>> {
   readonly #rules: Rules;
@@ -94,8 +94,8 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
   }
 
   /**
-   * Creates the children of a state, and returns their number. `parent`: the index of the state in the level above, or
-   * -1 to create the roots.
+   * Creates the children of a state, and returns how many there are. `parent` is the index of the state in the level
+   * above, or -1 to create the roots.
    */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;

@@ -9,17 +9,17 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state: placements in the same cell. */
+/** The children of a state, which are all placed in the same cell. */
 interface Family {
   readonly codes: number[];
   entered: number;
 }
 
 export interface TreeState {
-  /** for each level, from the roots to the current state: the children still to visit */
+  /** for each level, from the roots down to the current state: the children that are still to be visited */
   families: Family[];
   found: number;
-  /** number of states created but not yet visited; shows how much memory the tree needs */
+  /** number of states that were created but not visited yet, which shows how much memory the tree needs */
   waiting: number;
   mostWaiting: number;
   deepest: number;
@@ -34,8 +34,8 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
 });
 
 /**
- * Depth-first search of the tree of states: finishes everything below the first child before it visits the second. So
- * it keeps only one branch.
+ * Searches the tree of states depth first: completes everything below the first child before it visits the second. So
+ * it needs to keep only one branch.
  */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;
@@ -98,7 +98,9 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of the current state, in order of tile number and rotation. Returns their number. */
+  /**
+   * Creates the children of the current state, in the order of tile number and rotation. Returns how many there are.
+   */
   #expand(findings: Finding[]): number {
     const grown = this.#grown;
     const cell = this.#order[grown.families.length]!;

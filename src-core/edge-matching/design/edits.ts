@@ -1,7 +1,7 @@
 /**
- * Finds small changes to a puzzle's tiles that leave exactly one solution. `relabel` repaints edges. `rearrange`
- * permutes the labels within a tile, as in the second question of Brandt et al. (2002): "By rearranging the images on
- * the squares, is it possible to construct a puzzle that has a unique solution?"
+ * Finds small changes to a puzzle's tiles after which the puzzle has exactly one solution. `relabel` repaints edges.
+ * `rearrange` permutes the labels within a tile, which answers the second question of Brandt et al. (2002): "By
+ * rearranging the images on the squares, is it possible to construct a puzzle that has a unique solution?"
  */
 import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -20,10 +20,10 @@ interface ChangedTile extends Tile {
   readonly tile: number;
 }
 
-/** Changed tiles, and the only solution of the puzzle with these tiles. */
+/** The changed tiles, and the only solution of the puzzle with these tiles. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
-  /** number of edge labels that are changed */
+  /** number of edges whose label changes */
   readonly changed: number;
   readonly solution: PartialBoard;
 }
@@ -32,41 +32,42 @@ export interface EditProgress {
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** the proposal found in this step, if any */
+  /** the proposal found in this step; null if there is none */
   readonly proposal: Proposal | null;
 }
 
 export interface EditReport {
-  /** the proposals, smallest change first */
+  /** the proposals; the smallest change comes first */
   readonly proposals: readonly Proposal[];
-  /** true if every smaller change was tried and failed */
+  /** true if all smaller changes were tried and none of them worked */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped. If there is also no proposal, it is proved that no change of the sizes tried leaves
-   * exactly one solution.
+   * true if no change was skipped. If there is no proposal either, it is proved that none of the changes tried leads
+   * to exactly one solution.
    */
   readonly complete: boolean;
-  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions; then no change is tried */
+  /** true if the puzzle has `TOO_MANY_SOLUTIONS` solutions or more; then no changes are tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
 
 type Changes = readonly ChangedTile[];
 
-/** Maximum number of nodes for counting the solutions after one change. A change that needs more is skipped. */
+/** Maximum number of nodes for counting the solutions after one change. If more are needed, the change is skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
-/** cost of starting a count of solutions, in nodes */
+/** what starting a count of solutions costs, as a number of nodes */
 const START_COST = 500;
 
 /**
- * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. A puzzle with
- * `TOO_MANY_SOLUTIONS` solutions is not changed.
+ * Tries changes, smallest first. Stops when it has `wanted` proposals of the same size or has used `effort` nodes. A
+ * puzzle with `TOO_MANY_SOLUTIONS` solutions is not changed at all.
  *
- * - Size 1: any edge is repainted (`rearrange`: any tile is changed).
- * - Size 2: two edges that touch or lie on the rim are repainted, so that a known solution stays one (`rearrange`: two
- *   tiles are changed).
- * - Hill climbing, for `relabel` without a proposal: more edges are repainted.
+ * With `relabel`, the changes of size 1 repaint one edge. Those of size 2 repaint two edges that touch or are both on
+ * the rim, so that a known solution remains a solution. If neither gives a proposal, hill climbing repaints more
+ * edges.
+ *
+ * With `rearrange`, the changes of size 1 and 2 rearrange one and two tiles.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -94,7 +95,7 @@ export function* proposeEdits(
 
 class Trials {
   readonly proposals: Proposal[] = [];
-  /** true if a change was skipped because counting the solutions after it needed too many nodes */
+  /** true if a change was skipped because counting its solutions would take too many nodes */
   missed = false;
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -120,7 +121,7 @@ class Trials {
     return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
-  /** Tries all changes of one size. Returns false if the effort was used up before the end. */
+  /** Tries all changes of one size. Returns false if the effort was used up before all changes were tried. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -148,7 +149,10 @@ class Trials {
   }
 }
 
-/** Continues a search until it is complete, or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
+/**
+ * Continues a search until it is complete or has used `effort` nodes. Returns the nodes used so far: `start.nodes`
+ * plus those of this search.
+ */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -162,8 +166,8 @@ function* searchUntil(
 }
 
 /**
- * Changes more than two edges by hill climbing. A step keeps one known solution. It is undone if the number of
- * solutions grows.
+ * Changes more than two edges by hill climbing. Each step changes the puzzle so that one known solution remains a
+ * solution. If the puzzle then has more solutions than before, the step is undone.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -202,7 +206,7 @@ function* climb(
   return null;
 }
 
-/** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
+/** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
 const MAX_COUNTED = 60;
 
 /** Returns the puzzle with some of its tiles changed. */
@@ -215,7 +219,7 @@ export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle 
 
 const sorted = (proposals: Proposal[]): Proposal[] => proposals.sort((a, b) => a.changed - b.changed);
 
-/** Returns the number of tiles that are identical to an earlier one. */
+/** Returns the number of tiles that are identical to a tile before them. */
 export const twinCount = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).filter((twin, tile) => twin !== tile).length;
 
@@ -265,8 +269,8 @@ const withFace = (
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns the changes of two labels that keep `solution` a solution. The two labels are on the two sides of a board
- * edge, or on two sides of a free rim.
+ * Returns all changes of two labels after which `solution` is still a solution. The two labels are on the two sides
+ * of an edge, or on two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
@@ -293,8 +297,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Changes of a free rim are listed only if the number of rim sides times the number of labels is at most this. On
- * larger puzzles, the edges inside the board offer enough changes.
+ * Changes of a free rim are tried only if the number of rim sides times the number of labels is at most this. In
+ * larger puzzles, there are enough changes inside the board.
  */
 const MAX_RIM_WAYS = 500;
 
@@ -319,8 +323,8 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // A change of a two-sided tile rearranges one face. Rotating only one face gives a different tile, so its rotations
-    // are tried too.
+    // For a two-sided tile, one face at a time is rearranged. Rotations are also tried, because rotating only one of
+    // the faces gives a different tile.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
@@ -342,8 +346,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * Returns the other arrangements of a tile's labels on its edges. `turns`: true if the tile may rotate. Of all
- * rotations of an arrangement, only one is then returned: the one that changes the fewest edges.
+ * Returns the other ways to arrange a tile's labels on its edges. If the tile may rotate (`turns`), arrangements that
+ * differ only by a rotation are the same, and the one that changes the fewest edges is returned.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

@@ -12,12 +12,14 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A list of ways. A full board is a list with one way for each cell, in the order in which cells are filled. */
+/**
+ * A list of ways. A full board is a list that has one way for each cell, in the order in which the cells are filled.
+ */
 type Ways = readonly Way[];
 
 interface Filling {
   readonly ways: Ways;
-  /** for each way: the part of its cost that does not depend on other cells; in ascending order */
+  /** for each way, in ascending order: the part of its cost that doesn't depend on other cells */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -25,38 +27,38 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the sides of the cell that touch a cell filled earlier */
+  /** the sides of the cell that touch cells filled earlier */
   readonly touching: Int32Array;
-  /** for each side in `touching`: the side that it touches */
+  /** for each of the sides in `touching`: the side that it touches */
   readonly opposite: Int32Array;
 }
 
 /**
- * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, a move that
- * costs an edge is hardly ever accepted.
+ * Temperature of the annealing at the start and at the end. The unit is the cost of one edge. At the start, most
+ * moves are accepted. At the end, a move that costs one more edge is almost never accepted.
  */
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
- * Finds full boards of low cost that keep all hints, for one colour of the rim. The cost is the number of edges to
- * repaint so that everything matches:
+ * Finds full boards of low cost that keep all hints, for one colour of the rim. The cost is the number of edges that
+ * must be repainted before everything matches:
  *
- * - one for each mismatch,
- * - one for each rim side that has another colour,
- * - one for each side inside the board that shows the frame's colour.
+ * - one for each mismatch
+ * - one for each side on the rim that doesn't have the rim's colour
+ * - one for each side inside the board that shows the frame's colour
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways that `upTo` has tried so far */
+  /** number of ways that `upTo` has tried */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
-  /** for each label: 1 if no side inside the board is allowed to show it */
+  /** for each label: 1 if sides inside the board may not show it */
   readonly #outside: Uint8Array;
   /**
-   * For each tile: the previous identical tile, or -1. The previous tile must be placed first, so that no board is
-   * found twice.
+   * For each tile: the previous identical tile, or -1 if there is none. A tile is placed only after the previous one,
+   * so that no board is found twice.
    */
   readonly #twin: Int32Array;
 
@@ -72,14 +74,14 @@ export class NearBoards {
     this.#places = this.#placesOf(puzzle);
   }
 
-  /** Returns the labels that a side inside the board is allowed to show. */
+  /** Returns the labels that sides inside the board may show. */
   get inside(): EdgeLabel[] {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
   /**
-   * Returns whether only the rim may show this label. Sides inside the board that show it must be repainted, even where
-   * they match.
+   * Returns whether a label may be shown only on the rim. A side inside the board that shows it must be repainted,
+   * even if it matches its neighbour.
    */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
@@ -98,7 +100,7 @@ export class NearBoards {
   }
 
   /**
-   * Yields every full board with a cost of at most `most`. Also yields null about every `slice` nodes, so that the
+   * Yields every full board that costs at most `most`. Also yields null after about every `slice` nodes, so that the
    * caller can stop.
    */
   *upTo(most: number, slice: number): Generator<Ways | null, void> {
@@ -134,7 +136,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the first way, from index `from` on, that costs at most `left`; -1 if there is none. */
+  /** Returns the index of the first way at or after index `from` that costs at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -149,8 +151,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way, given the cells filled earlier. It stops adding when the cost exceeds `most`, so the
-   * result may be too low.
+   * Returns the cost of a way next to the cells that are already filled. Stops adding as soon as the cost exceeds
+   * `most`, so a result above `most` may be too low.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -161,8 +163,9 @@ export class NearBoards {
   }
 
   /**
-   * Finds a full board of low cost by simulated annealing. A move gives a cell another tile or orientation. If the new
-   * tile comes from another cell, that cell gets the old tile. Returns null if no full board keeps the hints.
+   * Finds a full board of low cost by simulated annealing. A move puts another tile into a cell, or the same tile in
+   * another orientation. If the new tile was in another cell, the two tiles are exchanged. Returns null if no full
+   * board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -228,8 +231,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * for each side: what it touches. Undefined: the rim. -1: another cell. Otherwise: the index of another side of
-       * the same cell.
+       * for each side, what it touches: undefined for the rim, -1 for another cell; if it touches another side of the
+       * same cell, the index of that side
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
@@ -280,8 +283,8 @@ export class NearBoards {
 }
 
 /**
- * Returns, for each tile, the previous identical tile, or -1. If a hint fixes a rotation, every tile gets -1, because
- * exchanging identical tiles could break the hint.
+ * Returns, for each tile, the previous identical tile; -1 if there is none. If a hint fixes a rotation, returns -1
+ * for every tile, because exchanging identical tiles might break the hint.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -295,8 +298,8 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
 }
 
 /**
- * Returns all ways to place the tiles of the puzzle. `rotation`: the only rotation allowed; if undefined, every
- * orientation that looks different.
+ * Returns all ways to place the tiles of the puzzle. If `rotation` is given, only this rotation is allowed.
+ * Otherwise, returns every orientation that looks different.
  */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {

@@ -1,6 +1,6 @@
 /**
- * Plans how to turn one arrangement of all tiles into another by hand. An operation swaps two tiles, rotates a tile by
- * a step clockwise, or flips a tile. Cells are counted from 0, row by row, as in Hoglan (2005).
+ * Plans how a player can turn one arrangement of all tiles into another. An operation swaps two tiles, rotates a tile
+ * clockwise by one step, or flips a tile. As in Hoglan (2005), cells are counted from 0, row by row.
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -18,28 +18,30 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** a flip keeps the tile's first side in place (on a square, the top) */
+  /** flipping keeps the tile's first side in place, which is the top on a square */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
   readonly operations: readonly Operation[];
   readonly swaps: number;
-  /** number of rotation steps (quarter turns on a rectangle) */
+  /** number of rotations by one step (on a rectangle, a quarter turn) */
   readonly rotations: number;
   readonly flips: number;
   /**
-   * True if no shorter plan leads to the same appearance. False if not all choices among identical tiles were tried,
-   * because there are too many.
+   * True if no shorter plan leads to a board that looks the same. False if there are so many ways to choose among
+   * identical tiles that not all of them were tried.
    */
   readonly shortest: boolean;
 }
 
-/** Thrown if there is no plan: a cell is empty, a tile is missing, or a fixed tile would have to rotate. */
+/**
+ * Thrown if there is no plan, because a cell is empty, a tile is missing, or a tile that can't rotate would have to.
+ */
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If no two tiles are
- * identical, no plan needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own plan: for each cell in order, swaps in the right tile and then rotates it. If no two tiles are
+ * identical, no other plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -52,15 +54,15 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
  *
  * Proof. Swaps don't rotate tiles, and rotations don't move them. So swaps and rotations can be minimised separately.
  *
- * - *Rotations* affect one tile each. `turnsTo` finds the minimum for a tile by trying every orientation that shows the
- *   required edges.
- * - *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A swap adds at most one
- *   cycle. The goal has one cycle per cell, so at least cells − cycles swaps are needed. Swapping in the required tile
- *   cell by cell needs no more.
+ * - *Rotations* affect one tile each. `turnsTo` finds the minimum for a tile by trying every orientation that shows
+ *   the required edges.
+ * - *Swaps*: map each cell to the cell that now contains its required tile. This is a permutation, and a swap adds at
+ *   most one cycle to it. At the goal, every cell is a cycle of its own. So at least cells − cycles swaps are needed.
+ *   Swapping the required tile into each cell in turn needs no more than that.
  *
- * If tiles are identical, branch and bound searches all choices among them, up to `effort` steps. If the search doesn't
- * finish, the plan is the best one found and `shortest` is false. There is no fast method: maximising the number of
- * cycles is NP-hard in general.
+ * If tiles are identical, branch and bound searches all choices among them, up to `effort` steps. If this is not
+ * enough, the plan is the best one found, and `shortest` is false. No fast method can be expected, because maximising
+ * the number of cycles is NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -74,7 +76,7 @@ export function shortestPlan(
   return { ...plan, shortest: proven };
 }
 
-/** Applies one operation to a board in place. */
+/** Applies one operation to a board, which is changed in place. */
 export function apply(board: PartialBoard, operation: Operation, sides = 4): void {
   const code = board[operation.cell]!;
   if (operation.type === 'swap') {
@@ -87,7 +89,7 @@ export function apply(board: PartialBoard, operation: Operation, sides = 4): voi
   }
 }
 
-/** Returns an operation in Hoglan's notation: `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`. Cells are counted from 0. */
+/** Returns an operation in Hoglan's notation: `SWAP(1,6)`, `ROTATE(3)` or `FLIP(3)`. Cells are counted from 0. */
 export function operationText(operation: Operation): string {
   return operation.type === 'swap'
     ? `SWAP(${operation.cell},${operation.other})`
@@ -123,8 +125,8 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the rotations and flips that turn `tile` from the placement `from` so that it shows `edges`, as few as
- * possible; null if that is impossible.
+ * Returns the fewest rotations and flips after which `tile`, placed as in `from`, shows `edges`; null if it can't
+ * show them.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
@@ -145,8 +147,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the smallest number of turns from one rotation to another. `flips`: whether the tile must also be flipped. A
- * turn before the flip has the opposite effect of a turn after it. So half a turn is enough if the tile is flipped.
+ * Returns the fewest turns from one rotation to another. If the tile must also be flipped (`flips`), a turn before
+ * the flip and a turn after it have opposite effects. So half a turn is then always enough.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -155,7 +157,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan for known tiles. `tiles`: for each cell, the tile to place there. */
+/** Returns the plan if it is known which tile to place in each cell (`tiles`). */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -194,13 +196,13 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
 const edgesShown = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
-/** Returns the tile to place in each cell so that swaps plus turns are as few as possible. */
+/** Chooses the tile to place in each cell so that the plan needs as few swaps and turns as possible. */
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * for each cell: the tiles that could go there. `from`: the cell where such a tile is now. `turns`: how many turns it
-   * needs to show the required edges.
+   * for each cell: the tiles that could be placed there; `from` is the cell where a tile is now, and `turns` is the
+   * number of turns after which it shows the required edges
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
@@ -217,14 +219,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // If only one tile can go to a cell, no other cell may get it. It may fit other cells too, because two-sided tiles
-  // can share a face without being identical.
+  // A tile that is the only choice for a cell is not available for other cells. It might fit other cells too, because
+  // two-sided tiles can have one face in common without being identical.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** returns whether setting `source[cell]` to `from` would close a cycle of swaps */
+  /** returns whether swaps form a new cycle when the tile for `cell` is taken from `from` */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

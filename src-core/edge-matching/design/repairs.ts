@@ -1,6 +1,6 @@
 /**
- * Proposes repairs of a puzzle without a solution. A repair repaints as few edges as possible, so that some full board
- * becomes a solution. The edges to repaint are the mismatches of this board.
+ * Proposes repairs of a puzzle that has no solution. A repair repaints as few edges as possible, after which some
+ * full board is a solution. The edges to repaint are the mismatches on this board.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,21 +12,24 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** number of nodes between two yields: about 10 ms */
+/** number of nodes between two yields, which take about 10 ms */
 const SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
-/** maximum number of moves of the annealing, multiplied by the number of cells: about two seconds */
+/** maximum number of annealing moves, multiplied by the number of cells; annealing takes at most about two seconds */
 const MAX_ANNEALING = 8_000_000;
-/** Maximum number of mismatches on a board for which every choice of the sides to repaint is a proposal of its own. */
+/**
+ * Maximum number of mismatches for which all choices are proposed. (At each mismatch, either of the two sides can be
+ * repainted.)
+ */
 const MAX_CHOICES = 3;
 
 /**
- * Returns up to `wanted` proposals, which all repaint the same number of edges. Until then, yields the proposals found
- * so far. `smallest`: true if it is proved that repainting fewer edges is not enough. The puzzle must have no solution
- * and no errors.
+ * Returns up to `wanted` proposals that all repaint the same number of edges. Before it returns, it yields the
+ * proposals found so far. `smallest` is true if it was proved that repainting fewer edges is not enough. The puzzle
+ * must have no solution and no errors.
  *
- * Method: annealing finds a board. The number of mismatches on this board is an upper bound. Then boards with 1, 2, …
- * mismatches are searched completely, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board, whose number of mismatches is an upper bound. Then all boards with 1, 2, …
+ * mismatches are searched, until one is found or `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,
@@ -66,7 +69,7 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it is proved that no repair repaints
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it was proved that no repair repaints
  * fewer edges than the collected proposals.
  */
 function* deepen(
@@ -85,7 +88,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // no board with fewer than `most` mismatches exists; they were all searched
+        // All boards with fewer than `most` mismatches were searched, and none was found.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -94,7 +97,10 @@ function* deepen(
   return true;
 }
 
-/** Returns the possible colours of the rim. Undefined means that each side can show any label. */
+/**
+ * Returns the possible colours of the rim. If each side on the rim may show any label, returns undefined as the only
+ * colour.
+ */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];
@@ -106,7 +112,7 @@ class Repairs {
   readonly #wanted: number;
   readonly #twins: number;
   #clean = new Map<string, Proposal>();
-  /** proposals that make two tiles identical; used only if there is no other proposal */
+  /** proposals after which two tiles are identical; used only if there is no other proposal */
   #identical = new Map<string, Proposal>();
   #size = 0;
   #tried = 0;
@@ -121,7 +127,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Forgets all proposals. `size`: the number of edges that the next proposals repaint. */
+  /** Discards all proposals, before others are collected that repaint only `size` edges. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -145,7 +151,7 @@ class Repairs {
   }
 }
 
-/** Yields the labels on all sides of a board, for each way to repaint one side of every mismatch. */
+/** Yields the labels on all sides of a board, once for each choice of the side to repaint at every mismatch. */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);
   const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);

@@ -10,26 +10,29 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Number of nodes, about two to four seconds, before the propagating engine joins in. Shorter counts don't need it. */
+/**
+ * Number of nodes before the propagating engine joins in, which take about two to four seconds. Shorter counts don't
+ * need it.
+ */
 const ALONE = 20_000_000;
-/** number of nodes of this search that take as long as one node of the propagating engine */
+/** how many nodes of this search take as long as one node of the propagating engine */
 const COST = 25;
 const TURN_NODES = 1_000;
 
 /**
- * Finds the distinct solutions of a puzzle, up to a limit. Call `step` until it returns true.
+ * Finds the distinct solutions of a puzzle, up to a limit. The caller calls `step` until it returns true.
  *
- * Designing a puzzle needs thousands of small counts, so this search starts in under a millisecond and compiles
- * nothing. In long counts, it takes turns with the propagating engine. The engine that finishes first gives the answer.
+ * Designing a puzzle needs thousands of small counts, so this search compiles nothing and starts in less than a
+ * millisecond. In long counts, it takes turns with the propagating engine. Whichever finishes first gives the answer.
  */
 export class DistinctSearch {
-  /** one board of each distinct solution found so far */
+  /** for each distinct solution found so far, one of its boards */
   readonly solutions: PartialBoard[] = [];
-  /** Number of tiles placed so far. A tile placed by the propagating engine counts as `COST` tiles. */
+  /** Number of tiles placed so far, where a tile placed by the propagating engine counts as `COST` tiles. */
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** undefined: the propagating engine has not started; null: it can't search this puzzle */
+  /** undefined as long as the propagating engine has not started; null if it can't search this puzzle */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -39,8 +42,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * `puzzle`: a puzzle without errors (see `validate.ts`). `fixed`: placements that every solution must contain.
-   * `alone`: number of nodes before the propagating engine joins in; lower in tests.
+   * The puzzle must have no errors (see `validate.ts`). `fixed` contains placements that every solution must contain.
+   * `alone` is the number of nodes before the propagating engine joins in, which is lower in tests.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;
@@ -54,7 +57,7 @@ export class DistinctSearch {
     this.done = this.#walks.length === 0;
   }
 
-  /** Places about `budget` tiles. Returns true once all distinct solutions, or `limit` of them, are found. */
+  /** Places about `budget` tiles. Returns true once the search has found all distinct solutions, or `limit` of them. */
   step(budget: number): boolean {
     const stop = this.nodes + budget;
     while (!this.done && this.nodes < stop) {
@@ -98,8 +101,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the fixed placements as hints. Returns null if the propagating engine can't search it.
- * Two-sided tiles can't be fixed, because a hint does not say which face shows.
+ * Returns the puzzle with the fixed placements as hints; null if the propagating engine can't search it. Two-sided
+ * tiles can't be fixed in this way, because a hint doesn't say which face shows.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);
@@ -126,7 +129,7 @@ function propagationOf(puzzle: EdgePuzzle, limit: number): Generator<Driven, unk
   return drive(propagate, job, { nodesASlice: TURN_NODES });
 }
 
-/** Returns up to `limit` distinct solutions, or null if the search is incomplete after `effort` nodes. */
+/** Returns up to `limit` distinct solutions; null if the search is still incomplete after `effort` nodes. */
 export function distinctSolutions(
   puzzle: EdgePuzzle,
   limit: number,
@@ -136,7 +139,10 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/** Returns the possible colours of the rim. Undefined means that each side can show any label. */
+/**
+ * Returns the possible colours of the rim. If each side on the rim may show any label, returns undefined as the only
+ * colour.
+ */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

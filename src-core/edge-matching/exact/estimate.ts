@@ -3,24 +3,25 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * `WIDTH`: maximum number of probes in a group. `GROUPS`: minimum number of groups. The standard error is computed from
- * the spread between groups.
+ * Probes descend in groups of at most WIDTH. There are at least GROUPS groups, because the standard error is computed
+ * from the differences between groups.
  */
 const WIDTH = 100;
 const GROUPS = 10;
 
 /**
- * Returns an unbiased estimate of the size of a search tree by *random probes*. A probe descends from the root along
- * random branches and assumes that the other branches are like those taken. D. E. Knuth, "Estimating the Efficiency of
- * Backtrack Programs", Mathematics of Computation 29 (1975).
+ * Estimates the size of a search tree by *random probes*. The estimate is unbiased. A probe descends from the root
+ * along random branches, and assumes that all other branches are like those it took (D. E. Knuth, "Estimating the
+ * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975).
  *
- * Most single probes end early and miss the rare long branches that hold most of the nodes. So the probes of a group
- * descend together, depth by depth. A probe that ends is replaced by a child of another probe's node. Sources:
+ * A single probe usually ends early and misses the rare long branches that contain most of the nodes. So the probes
+ * of a group descend together, depth by depth. A probe that ends is replaced by a child of the node that another
+ * probe has reached. Sources:
  *
- * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal
- *   on Computing 21 (1992), here with one class of nodes.
- * - R. Rubinstein, "Stochastic Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in Applied
- *   Probability 15 (2013), where it is called *stochastic enumeration*.
+ * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM
+ *   Journal on Computing 21 (1992). We use one class of nodes.
+ * - R. Rubinstein, "Stochastic Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in
+ *   Applied Probability 15 (2013). The method is called *stochastic enumeration* there.
  */
 export function estimateTree(tree: SearchTree, probes: number, random: Random): Estimate {
   const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
@@ -41,7 +42,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // `hypot` avoids overflow, because large numbers are squared.
+    // Numbers are squared here, and `hypot` does this without overflow.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -77,7 +78,7 @@ function enumerateStochastically(
       ) {
         if (stock[candidateKind[candidate]!] === 0) continue;
         met++;
-        // Reservoir sampling keeps every child with equal probability.
+        // Reservoir sampling: every child is kept with the same probability.
         const place = met <= width ? met - 1 : random.below(met);
         if (place >= width) continue;
         parentOf[place] = parent;
@@ -102,7 +103,10 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** The state of the probes of a group: how many tiles of each kind are unused, and the labels in the probe's slots. */
+/**
+ * The state of the probes in a group. For each probe: the number of unused tiles of each kind, and the labels in its
+ * slots.
+ */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -114,13 +118,13 @@ class Probes {
 }
 
 /**
- * Where a probe stores the labels that it still needs. A *slot* holds a label until the last variable that needs this
- * label has read it. Then the slot is used for another label.
+ * Says where a probe stores the labels that it still needs. A label stays in its *slot* until the last variable that
+ * needs it has read it. Then the slot can be used for another label.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** the variable, with `inputs` as indices of slots instead of sides */
+    /** a variable whose `inputs` are numbers of slots instead of sides */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

@@ -5,8 +5,9 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree for the step view, one decision at a time, and reports each decision. Candidates are
- * looked up by the labels around a cell. So a candidate is refused only if its tile is in use.
+ * Searches the exact engine's tree one decision at a time for the step view, and reports each decision. Only
+ * candidates that match the labels around a cell are tried, so the only reason to refuse one is that its tile is in
+ * use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -15,7 +16,7 @@ export class ExactSteps implements Search {
   readonly #stock: Int32Array;
   readonly #shown: Int32Array;
   readonly #board: Int32Array;
-  /** for each depth: the next candidate to try */
+  /** for each depth: the candidate to try next */
   readonly #next: number[] = [];
   #found = 0;
 
@@ -85,7 +86,10 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns the placement code of a candidate. `nth`: which tile of its kind is placed, counted from 0. */
+  /**
+   * Returns the placement code of a candidate. If several tiles are of this kind, `nth` says which of them is placed,
+   * counted from 0.
+   */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

@@ -1,13 +1,14 @@
 /**
  * The exact engine finds, counts and lists all solutions of an edge-matching puzzle.
  *
- * - A *search tree* (`tree/`) defines which cell is filled at which depth and what fits there.
- * - A *backtracker* (`backtracking/`: an interpreter and two compilers) searches it depth first.
+ * - A *search tree* (`tree/`) says which cell is filled at each depth, and which tiles fit there.
+ * - A *backtracker* (`backtracking/`) searches this tree depth first. There are three: an interpreter and two
+ *   compilers.
  * - `search.ts` runs a backtracker through one task.
  * - `task-plan.ts` divides the tree into tasks and adds up the results.
  * - `../counting/` derives the three counts of solutions.
  *
- * docs/exact.md explains this with a small worked example.
+ * docs/exact.md explains all this with a small worked example.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';

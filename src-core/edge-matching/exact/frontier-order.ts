@@ -1,9 +1,9 @@
 /**
- * Computes an order of cells that keeps the frontier small, for any board. The frontier is the sides of placed tiles
- * that face an open cell. A beam search over sets of filled cells finds the order.
+ * Computes an order of cells that keeps the frontier small, for any board. The frontier consists of those sides of
+ * placed tiles that face an open cell. The order is found by a beam search over sets of filled cells.
  *
- * Of two sets with equally many cells, the set with the smaller frontier has more sides that touch each other. So more
- * labels were known when the cells were filled, and the search has fewer nodes at that depth.
+ * A set with a smaller frontier than another set of the same size has more sides that touch each other. So when its
+ * cells were filled, more labels were known, and the search has fewer nodes at that depth.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -13,28 +13,28 @@ import { random } from '../../random.ts';
 
 interface Laid {
   readonly before: Laid | null;
-  /** the cell filled last; -1 if no cell is filled */
+  /** the cell that was filled last; -1 if no cell is filled */
   readonly cell: number;
   /**
-   * logarithm of the probability that all edges between the filled cells match, and that the labels on the rim are
-   * allowed
+   * logarithm of the probability that all edges between filled cells match and that all labels on the rim are allowed
    */
   readonly chance: number;
-  /** number of sides of the filled cells that face an open cell */
+  /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of nodes until all cells of the set are filled */
+  /** logarithm of the expected number of search nodes up to the point at which all cells of the set are filled */
   readonly nodes: number;
   readonly hash: number;
 }
 
 /**
- * Number of sets of filled cells kept at each depth. A set takes more time on a large board, so fewer are kept there.
+ * Number of sets of filled cells that the beam search keeps at each depth. A set takes more time on a large board, so
+ * fewer sets are kept there.
  */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
- * Returns all open cells in the order in which they should be filled. Runs the beam search with two ways to rank sets
- * of cells, and returns the order with fewer expected nodes.
+ * Returns all open cells in the order in which they should be filled. Runs the beam search twice, ranking the sets in
+ * two different ways, and returns the order with fewer expected nodes.
  */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
@@ -87,15 +87,15 @@ function cellsOf(last: Laid): number[] {
 }
 
 /**
- * Returns the cells with which an order can begin: one cell of each orbit. Another cell of the orbit would only give an
- * image of the same order.
+ * Returns the cells at which an order may begin, one cell of each orbit. Beginning at another cell of the same orbit
+ * would only give a symmetric image of the same order.
  */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** Returns the open neighbours of each cell. A neighbour is listed twice if two sides of the cell face it. */
+/** Returns the open neighbours of each cell. A neighbour that touches two sides of the cell is listed twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -104,8 +104,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the cells that can be filled next: those that touch a filled cell. If there are none, because the board has
- * several parts, returns all cells not yet filled.
+ * Returns the cells that may be filled next: those that touch a filled cell. A board may consist of several parts, so
+ * if no open cell touches a filled one, returns all cells that are not filled yet.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -122,9 +122,9 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns two estimates, as natural logarithms. They assume random labels. `ways`: for each number of tiles, how many
- * ways there are to place that many tiles without regard to labels. `chanceOf`: the probability that the tile in a cell
- * matches the rim and `met` filled neighbours.
+ * Returns two estimates for random labels, as natural logarithms. `ways` is the number of ways to place a given
+ * number of tiles if labels are ignored. `chanceOf` is the probability that the tile in a cell matches the rim and
+ * `met` filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();
@@ -150,6 +150,6 @@ function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   return { ways, chanceOf };
 }
 
-/** Returns log(exp(a) + exp(b)) without overflow. */
+/** Returns log(exp(a) + exp(b)) without overflowing. */
 const logSum = (a: number, b: number): number =>
   Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a === -Infinity ? Infinity : a - b)));

@@ -1,7 +1,7 @@
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
 import { orderNames } from './order.ts';
 
-/** The options of the exact engine, as shown to users. Read them with `setting`. */
+/** The options of the exact engine, as users see them. The engine reads them with `setting`. */
 export const exactOptions = [
   {
     name: 'order',
@@ -69,8 +69,8 @@ type Setting<S extends Spec> = S extends { choices: readonly (infer C)[] }
       : string;
 
 /**
- * Returns the value of an option, or its default if none is given. Throws RangeError if the value has the
- * wrong type.
+ * Returns the value of an option, or its default if no value is given. Throws RangeError if the value has the wrong
+ * type.
  */
 export function setting<Name extends Spec['name']>(
   options: EngineOptions,

@@ -4,22 +4,22 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { frontierOrder } from './frontier-order.ts';
 
-/** The orders of cells that users can choose by name. Published node counts are for `row`. */
+/** The orders of cells that users can choose by name. The published node counts are for `row`. */
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
-/** Returns the orders of cells that a board supports. Columns, spirals and frames need a rectangle. */
+/** Returns the orders that are possible on a board. Columns, spirals and frames need a rectangle. */
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
 /**
- * Returns the name of the default order of cells for a board. On a plain rectangle, filling rows keeps the frontier
- * small.
+ * Returns the name of the default order for a board. On a plain rectangle, this is row by row, which keeps the
+ * frontier small.
  */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
-/** For each order, a function that returns all open cells of a puzzle in this order. */
+/** For each order, a function that lists all open cells of a puzzle in this order. */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
   row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {
@@ -41,7 +41,10 @@ const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
   return cells.filter((cell) => open[cell]);
 };
 
-/** Returns the rings of a rectangle, outermost first, each clockwise from its top-left cell. */
+/**
+ * Returns the rings of a rectangle from the outermost to the innermost. Each ring runs clockwise from its top-left
+ * cell.
+ */
 function ringsOf({ board }: EdgePuzzle): number[][] {
   const { width, height } = gridOf(board);
   const rings: number[][] = [];
@@ -58,8 +61,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, how many placements obey the cell's hint. If the rim's colour is given, this number is
- * divided by `labels` once for each rim side of the cell.
+ * Returns, for each cell, how many placements obey its hint. If the rim's colour is known in advance, this number is
+ * divided by `labels` for each side of the cell that is on the rim.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -77,8 +80,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order of cells: each next cell is one for which the fewest placements are expected. Each filled neighbour
- * divides the expected number by the number of labels.
+ * Returns an order in which the next cell is always one with the fewest expected placements. Each filled neighbour
+ * divides the number of expected placements by the number of labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -101,8 +104,8 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * Returns the order of cells given by a text such as `1 2 3, 7` (counted from 1). Missing cells are appended row by
- * row. Throws RangeError if a cell does not exist, is forbidden or is repeated.
+ * Reads an order of cells from a text such as `1 2 3, 7`, where cells are counted from 1. Cells that the text doesn't
+ * mention follow row by row. Throws RangeError if a cell does not exist, is forbidden, or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   const { open, openCells } = openBoardOf(puzzle);

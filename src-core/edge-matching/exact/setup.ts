@@ -1,4 +1,4 @@
-/** Decisions about a job before its search: the order in which cells are filled, and the symmetry breaking. */
+/** Decides, before a job's search, in which order cells are filled and whether symmetry is broken. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -12,19 +12,19 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** a tree with at most this many nodes is one task, which the interpreter searches */
+/** a tree with at most this many nodes is searched by the interpreter, as a single task */
 const SMALL_TREE = 20_000;
 /**
- * Estimated number of nodes above which symmetry breaking and other orders of cells can be used. Smaller trees are
- * searched unchanged, so that their node counts equal the published ones.
+ * Only trees with more than this estimated number of nodes may get symmetry breaking and another order of cells.
+ * Smaller trees are searched as they are, so that their node counts agree with published counts.
  */
 const LARGE_TREE = 2e9;
 /**
- * Like `LARGE_TREE`, for boards other than rectangles. It is lower, because no node counts are published for these
- * boards.
+ * The same as `LARGE_TREE`, but for boards other than rectangles. It is lower, because there are no published node
+ * counts for these boards.
  */
 const LARGE_TREE_UNPUBLISHED = 1e7;
-/** another order is used only if it reduces the estimated number of nodes by at least this factor */
+/** another order is used only if it divides the estimated number of nodes by at least this factor */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
 
@@ -37,7 +37,7 @@ export interface Setup {
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Returns the setup of a job. It is cached for each job object. */
+/** Returns the setup of a job, which is cached for each job object. */
 export function setupOf(job: Job): Setup {
   let setup = setups.get(job);
   if (!setup) setups.set(job, (setup = makeSetup(job)));
@@ -52,21 +52,22 @@ export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 /**
- * The search tree with the default or given order of cells, and without symmetry breaking unless the user asks for it.
+ * The search tree with the default order of cells, or the order that the user chose. Symmetry is broken only if the
+ * user asks for it.
  */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree is used: it is not large, so other orders and symmetry breaking are not tried */
+  /** true if this tree is final: it is not large, so neither other orders nor symmetry breaking are tried */
   readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
 /**
- * Returns the search tree with the default or given order of cells, and an estimate of its size. This takes a fraction
- * of the time of `setupOf`.
+ * Returns the first search tree that `setupOf` considers, and an estimate of its size. This is much faster than
+ * `setupOf`.
  */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);

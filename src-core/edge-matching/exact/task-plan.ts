@@ -6,14 +6,14 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** minimum number of tasks if possible, so that all threads stay busy to the end */
+/** desired minimum number of tasks, so that all threads stay busy to the end */
 const ENOUGH_TASKS = 400;
-/** maximum number of tasks; handing out more would take noticeable time */
+/** maximum number of tasks, because handing out more would take too much time */
 const TOO_MANY_TASKS = 20_000;
 
 /**
- * Divides a search tree into the subtrees below its first few tiles, and adds up their results. The nodes of these
- * first tiles are counted once, by the plan.
+ * Divides a search tree into tasks and adds up their results. A task is the subtree below the first few tiles. The
+ * plan itself counts the nodes of these first tiles, so that each is counted only once.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -21,7 +21,7 @@ export class ExactPlan implements Plan<ExactData> {
   readonly #progress: TaskProgress;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** number of tiles on the fullest board reported so far; sent to the searches */
+  /** number of tiles on the fullest board reported so far, which is sent to the searches */
   #record: number;
   #reported = 0;
 
@@ -71,8 +71,8 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Until the search ends, some symmetric images of a solution may be missing. The quotients may then be fractions,
-      // so they are rounded up.
+      // Some images of a solution may not have been found before the search ends. The quotients may then be
+      // fractions, so they are rounded up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -113,8 +113,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first tiles in the order of cells. Takes as few tiles as possible, but enough to get at
- * least `ENOUGH_TASKS` ways.
+ * Returns all ways to place the first few tiles, in the order of cells. Chooses the number of tiles as small as
+ * possible so that there are at least `ENOUGH_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
@@ -136,7 +136,10 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/** Returns the weight of each task: its estimated share of the tree, if all branches of a node are equally large. */
+/**
+ * Returns the weight of each task: the fraction of the tree that the task would be if all branches of a node were
+ * equally large.
+ */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

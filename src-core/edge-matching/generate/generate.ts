@@ -22,13 +22,13 @@ import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
-  /** the board from which the tiles were cut; other solutions may exist */
+  /** the board from which the tiles were cut; the puzzle may have other solutions too */
   readonly solution: PartialBoard;
 }
 
 /**
- * Returns a random puzzle without identical tiles, and one of its solutions. All labels are used equally often, or
- * differ by one pair. Throws RangeError if the size or the number of labels is impossible.
+ * Returns a random puzzle without identical tiles, and one of its solutions. All labels are used equally often, give
+ * or take one pair. Throws RangeError if the size or the number of labels is impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -67,7 +67,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** Returns the board of a recipe. Throws RangeError if the board is missing or unsuitable. */
+/** Returns the board of a recipe. Throws RangeError if the board is missing or not suitable. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
@@ -92,12 +92,12 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the numbers of labels that make a puzzle hardest: about one solution is expected by chance. If the tiles have
- * t arrangements and two labels match with probability p, then t · p^edges = 1.
+ * Returns the numbers of labels with which a puzzle is hardest. Then about one solution is expected by chance. If the
+ * tiles have t arrangements, and two labels match with probability p, this means that t · p^edges = 1.
  *
- * The number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares, the results agree with Eternity II (16 ×
- * 16: 5 and 17) and with Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble Squares, the result
- * is 4 symbols.
+ * The number of frame colours is 1 + ⌈side / 4⌉, which gives 5 for Eternity II. For squares, the results agree with
+ * Eternity II (16 × 16: 5 and 17) and with Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble
+ * Squares, the result is 4 symbols.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;
@@ -119,8 +119,8 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // On a narrow board, nearly all tiles are border tiles. The labels must allow 1.5 times as many different border
-  // tiles as the board has.
+  // On a narrow board, nearly all tiles are border tiles. So there must be enough labels for 1.5 times as many
+  // different border tiles as the board needs.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -138,8 +138,8 @@ function cellsByRimSides(board: Board): Map<number, number> {
 }
 
 /**
- * Returns whether an edge lies along the frame: both of its cells have the same side on the rim, for example the top
- * side.
+ * Returns whether an edge lies along the frame. Then both of its cells have the same side on the rim, for example the
+ * top side.
  */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
   const mine = rimSides(board, Math.floor(side / board.sides));
@@ -161,8 +161,8 @@ function logFactorial(n: number): number {
 }
 
 /**
- * A place for one label: an edge between two cells, or a side of a free rim. `across`: the second side of the edge, or
- * -1.
+ * A place for one label: an edge between two cells, or a side of a free rim. For an edge, `across` is its second
+ * side; otherwise it is -1.
  */
 interface Slot {
   readonly side: number;
@@ -195,7 +195,7 @@ function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, c
 
 function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   const { board } = openBoardOf(puzzle);
-  const labels = new Int32Array(board.cells * board.sides); // the rim has colour 0 already
+  const labels = new Int32Array(board.cells * board.sides); // the rim already has colour 0
   for (const { side, across, label } of groups.flat()) {
     labels[side] = label;
     if (across !== -1) labels[across] = mateOf(puzzle.mating, label);
@@ -205,7 +205,10 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/** Swaps labels until no two tiles are identical. Labels along the frame are swapped only with each other. */
+/**
+ * Swaps labels until no two tiles are identical. A label along the frame is swapped only with another label along the
+ * frame.
+ */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
@@ -230,7 +233,7 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** Maximum number of swaps. Far fewer are needed if many more different tiles are possible than there are cells. */
+/** Maximum number of swaps. If there are many more possible tiles than cells, far fewer swaps are needed. */
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
@@ -246,8 +249,8 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back with random labels from inside the board. In the solution, the fronts show. If two tiles
- * become identical, one of them gets new labels.
+ * Gives every tile a back with random labels from inside the board. In the solution, the fronts face up. If two tiles
+ * become identical, one of them gets other labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

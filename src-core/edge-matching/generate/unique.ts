@@ -13,20 +13,20 @@ import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 export interface UniqueProgress {
   /** number of puzzles whose solutions were counted */
   readonly tried: number;
-  /** number of tiles placed while counting */
+  /** number of tiles placed while counting solutions */
   readonly nodes: number;
 }
 
-/** number of nodes that take about ten seconds */
+/** number of nodes that can be searched in about ten seconds */
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
- * Returns a random puzzle with exactly one solution, not counting rotations of the board. Returns null after `effort`
- * nodes: with few labels, nearly every set of tiles has many solutions. Effort is counted in nodes, so the same recipe
- * gives the same puzzle on every machine.
+ * Returns a random puzzle that has exactly one solution, if rotations of the board don't count. Returns null if none
+ * is found with `effort` nodes: with few labels, nearly every set of tiles has many solutions. The effort is counted
+ * in nodes, so the same recipe gives the same puzzle on every machine.
  *
- * Method: generate a puzzle and count its solutions. While there are several, swap two labels in the intended solution.
- * Keep the swap if the count doesn't grow.
+ * Method: generate a puzzle and count its solutions. As long as there are several, swap two labels in the intended
+ * solution, and keep the swap if the number of solutions doesn't grow.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -58,8 +58,9 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe leaves open. A board of more than 16 cells gets one more inner label,
- * so that proofs stay fast. `extra`: number of labels added after failed attempts.
+ * Chooses the numbers of labels that the recipe leaves open. If the board has more than 16 cells, adds one inner
+ * label, so that it doesn't take long to prove that there is only one solution. Also adds `extra` labels, after
+ * attempts that failed.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -71,19 +72,19 @@ function withLabels(recipe: Recipe, extra: number) {
   };
 }
 
-/** number of attempts before one more label is used */
+/** number of attempts before another label is added */
 const ATTEMPTS = 5;
 /**
- * Difference between the seeds of two attempts. It is large, because users are likely to try nearby seeds next, and no
- * attempt should use one of these.
+ * Difference between the seeds of two attempts. It is large because users are likely to try nearby seeds next, and
+ * those should not repeat an attempt.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** A count of solutions stops at this number. Hill climbing doesn't need exact counts above it. */
+/** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
 const MAX_COUNTED = 30;
-/** cost of starting a count of solutions, in nodes */
+/** what starting a count of solutions costs, as a number of nodes */
 const START_COST = 2000;
-/** nodes between two yields, so that the caller can check the time */
+/** number of nodes between two yields, at which the caller can check the time */
 const SLICE = 100_000;
 
 class Budget {
@@ -98,7 +99,7 @@ class Budget {
   }
 }
 
-/** Returns the number of distinct solutions, up to `limit`. Returns null if the budget runs out. */
+/** Returns the number of distinct solutions, at most `limit`; null if the budget is used up. */
 function* count(
   puzzle: EdgePuzzle,
   limit: number,
@@ -117,8 +118,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle after exchanging the labels of two random edges in its solution. Frame colours are exchanged only
- * with each other. Returns null if two tiles become identical.
+ * Returns the puzzle that results when the labels of two random edges of its solution are exchanged. Frame colours
+ * are exchanged only with each other. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -147,8 +148,8 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
 }
 
 /**
- * Returns the puzzle's tiles, changed so that they show `labels` on the sides of `board`. Faces that don't show keep
- * their labels.
+ * Returns the puzzle's tiles, changed so that they show `labels` on the sides of `board`. Faces that don't show stay
+ * as they are.
  */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;

@@ -5,33 +5,33 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stands for a label on a side next to an empty cell, where any label fits. A tile can't show the rim's colour there,
- * because every tile in a cell's bag has the right number of rim sides.
+ * Stands for a label on a side that faces an empty cell, where any label fits. The rim's colour can't appear there,
+ * because all tiles in a cell's bag have as many rim sides as the cell.
  */
 const ANY = -1;
 
-/** a number above every label, so that two labels can be packed into one number */
+/** a number larger than every label, used to pack two labels into one number */
 const LABELS = 1024;
 
-/** The row solver's board and its three bags of tiles. */
+/** The board of the row solver, with its three bags of tiles. */
 export class Grid {
   readonly width: number;
   readonly height: number;
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** number of times that a tile was placed, even if it was removed later: the run's node count */
+  /** number of times that a tile was placed, including tiles that were removed later; this is the run's node count */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * The orientations of all tiles. Those of tile `t` have the indices from `#first[t]` to `#first[t + 1] - 1`.
-   * `#corners`: the top and left labels of an orientation, packed into one number.
+   * The orientations of all tiles. Tile `t` has the orientations from `#first[t]` to `#first[t + 1] - 1`. `#corners`
+   * holds the top and left labels of each orientation, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** for each side of the current cell: the label required there, or ANY */
+  /** for each side of the current cell: the label that is required there, or ANY */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -60,7 +60,7 @@ export class Grid {
     return rims as BagName;
   }
 
-  /** Places the first tile of the cell's bag that fits. Tiles that don't fit move to the back. */
+  /** Places the first tile that fits from the cell's bag. Tiles that don't fit move to the back of the bag. */
   fill(cell: number): boolean {
     const bag = this.bags[this.bagOf(cell)];
     this.#readNeeds(cell);
@@ -77,8 +77,8 @@ export class Grid {
   }
 
   /**
-   * Puts a tile back after `clear` has removed it. The tile must still be in its bag. `laid` doesn't grow, because the
-   * tile was counted before.
+   * Puts a tile back after `clear` has removed it. The tile must still be in its bag. `laid` stays the same, because
+   * the tile has already been counted.
    */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
@@ -96,8 +96,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: moves a fitting tile from another cell to this one. The emptied cell is filled from its bag, or by
-   * mining again, up to `depth` times.
+   * Tile mining: takes a tile that fits from another cell and moves it to this one. The other cell is then filled
+   * from its bag, or by mining again, up to `depth` times.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -145,7 +145,7 @@ export class Grid {
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // The top and left labels nearly always decide whether a tile fits, so they are compared first.
+      // Whether a tile fits nearly always depends on its top and left labels, so they are compared first.
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

@@ -10,17 +10,17 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
-  /** limits of attempts per row, in percent of the defaults */
+  /** limits on the number of attempts for a row, in percent of the default limits */
   readonly attempts: number;
-  /** maximum number of iterations; 0: no limit */
+  /** maximum number of iterations; 0 means no limit */
   readonly iterations: number;
   /** maximum number of wildcards on a board (docs/classic.md) */
   readonly wildcards: number;
-  /** tile mining: maximum number of placed tiles that are moved to fill one cell; 0: none */
+  /** tile mining: maximum number of placed tiles that may be moved to fill one cell; 0 turns mining off */
   readonly mining: number;
 }
 
-/** The state of an iteration (one filling of the board), except its board and bags. */
+/** The state of an iteration, in which the board is filled once. The board and the bags are stored separately. */
 interface State {
   row: number;
   attempts: number;
@@ -36,7 +36,7 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** solutions reported so far, as text */
+  /** solutions reported so far, as texts */
   readonly solutions: readonly string[];
 }
 
@@ -57,8 +57,8 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
 });
 
 /**
- * The row solver's procedure `solve`. It fills row after row with corner, border and centre tiles from their bags. If a
- * row stays stuck, it starts a new board.
+ * The procedure `solve` of the row solver. It fills row after row with corner, border and centre tiles from their
+ * bags. If it can't fill a row after many attempts, it starts again with an empty board.
  */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
@@ -94,7 +94,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // An attempt may place no tile. The loop counts attempts too, because otherwise a slice might never end.
+    // An attempt may place no tile at all. So the loop also counts attempts, because otherwise a slice might never
+    // end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -180,7 +181,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     }
   }
 
-  /** Places one row. `rescue`: true to use tile mining and wildcards too, if the options allow them. */
+  /** Fills one row. If `rescue` is true, may also use tile mining and wildcards, as far as the options allow them. */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;
     const state = this.#state;
@@ -201,7 +202,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#options.backtracking === 'with-ends' && row > 0 && isTurn;
   }
 
-  /** Removes the first row, and fills the current row with its border tiles. Then fills the first row again. */
+  /**
+   * Removes the first row, and fills the current row with the border tiles that this frees. Then fills the first row
+   * again.
+   */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
     const { row } = this.#state;
@@ -234,8 +238,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Multi-row backtracking: removes several rows. Returns false if the option is off, or if no rule in `BLOCKS` can be
-   * used now.
+   * Multi-row backtracking: removes several rows. Returns false if the option is off, or if no rule in `BLOCKS`
+   * applies.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;

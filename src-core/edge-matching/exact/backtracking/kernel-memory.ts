@@ -2,8 +2,10 @@
  * The memory layout of both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  *
  * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
- * - A *level* is one array of a table. The entries of the last level hold the lists, or the addresses of the lists.
- * - A *word* is a 32-bit number that packs labels of one candidate: only those that later depths read.
+ * - A *level* is one of the arrays that make up a table. The entries of the last level hold the lists themselves, or
+ *   the addresses of the lists.
+ * - The *word* of a candidate is a 32-bit number in which some of its labels are packed: those that later depths
+ *   read.
  * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
@@ -12,19 +14,19 @@ import { i32At } from '../../../wasm/places.ts';
 import type { CandidateTable } from '../tree/candidate-table.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 
-/** Addresses in bytes of the data that both kernels use. */
+/** Addresses of the data that both kernels use, in bytes. */
 export interface KernelMemory {
-  /** for each depth, 4 bytes: the word of the tile placed there */
+  /** for each depth, 4 bytes: the word of the candidate placed there */
   readonly words: number;
-  /** for each depth, 4 bytes: number of tiles placed there */
+  /** for each depth, 4 bytes: the number of tiles placed there */
   readonly nodes: number;
-  /** for each depth, 4 bytes: number of dead ends there */
+  /** for each depth, 4 bytes: the number of dead ends found there */
   readonly dead: number;
-  /** the fuel; compiled code stops when it is negative */
+  /** the remaining fuel; compiled code stops when it is below 0 */
   readonly fuel: number;
-  /** depth at which compiled code has stopped */
+  /** the depth at which compiled code stopped */
   readonly depth: number;
-  /** for each table: the addresses of its levels */
+  /** for each table, the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -32,16 +34,22 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** the size of an entry in the last level of a table is `2 ** cellShift` bytes */
+  /** each entry in the last level of a table takes `2 ** cellShift` bytes */
   readonly cellShift: number;
-  /** For each table and side: the lowest bit of the side's label in a word; -1 if no later depth reads this label. */
+  /**
+   * For each table and side: the bit at which the side's label begins in a word; -1 if no later depth reads this
+   * label.
+   */
   readonly fields: readonly (readonly number[])[];
 }
 
-/** Returns an allocator for the memory of a kernel. The first 16 bytes stay 0, so address 0 holds an empty list. */
+/**
+ * Returns an allocator for the memory of a kernel. The first 16 bytes are left out and stay 0, so a list at address 0
+ * is empty.
+ */
 export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, maxBytes: 1 << 26 });
 
-/** Returns the number of candidates in the longest list of the tables. */
+/** Returns the number of candidates in the longest list of some tables. */
 export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
   let longest = 0;
   for (const start of tables.flatMap(startsOf)) {
@@ -52,7 +60,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the first candidate of each list in a table. Leaves out the empty list. */
+/** Returns the number of the first candidate of each list in a table, except the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -68,8 +76,9 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels a word must hold. `needed`: for each table and side, whether a later depth reads the side's
- * label. `labelBits`: size of a label in bits. `bits`: size in bits of the labels in the fullest word.
+ * Returns which labels must be packed into a word. `needed` says, for each table and side, whether a later depth
+ * reads the side's label. `labelBits` is the size of a label in bits, and `bits` is the number of bits taken by the
+ * labels of the fullest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -78,28 +87,28 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns `KernelLayout.fields`. The first label of a word begins at bit `lowest`. */
+/** Returns the value of `KernelLayout.fields`. The labels begin at bit `lowest` of a word. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Returns the number of entries in all levels of all tables. */
+/** Returns the total number of entries in all levels of all tables. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size in bytes of a row of a table. Rows are not padded to a power of two, because then the entries in use
- * would all be in the same half of the processor's cache.
+ * Returns the size in bytes of a row of a table. Rows are not padded to a power of two, because then all entries in
+ * use would compete for the same half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table, and returns the addresses. `single`: size in bytes of the only list
- * of a table without levels.
+ * Reserves memory for every level of every table, and returns the addresses. A table without levels consists of a
+ * single list, for which `single` bytes are reserved.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -114,8 +123,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes the levels of all tables to memory, except the last ones. Returns, for each table, a map from the first
- * candidate of a list to the address of the list's entry.
+ * Writes all levels of all tables to memory, except the last level of each table. Returns a map for each table: from
+ * the first candidate of a list to the address of the list's entry in the last level.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -140,7 +149,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the word of a candidate: those of its labels that later depths read. */
+/** Returns the word of a candidate, in which the labels are packed that later depths read. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -162,8 +171,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory, because a depth after the next one reads it. The next depth
- * gets the word in a local variable.
+ * Returns the depths whose word must be kept in memory, because some depth reads it that doesn't follow at once. The
+ * depth that follows at once gets the word in a local variable.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -174,9 +183,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code that computes the address of the candidate list of depth `next`. `word`: the word of the tile just
- * placed. `before`: code for the part of the address that does not depend on this tile. The caller runs it once and
- * stores the result in `base`. `address`: code that adds the other part to `base`.
+ * Returns code that computes the address of the candidate list for depth `next`. The code comes in two parts:
+ * `before` computes what doesn't depend on the tile just placed, so the caller runs it once and stores the result in
+ * `base`. For each tile, `address` then adds the rest. `word` is the word of the tile just placed.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -191,7 +200,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** returns code that reads the label of a side and multiplies it by `2 ** shift` */
+  /** returns code that reads the label of a side from a word and shifts it left by `shift` bits */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -203,7 +212,7 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // parts of the address that depend on the tile just placed
+  // the terms of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
@@ -212,7 +221,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Adds the label of the earlier depth first, so that `base` can include it.
+    // The label from the earlier depth is added first, because it can then be part of `base`.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -222,7 +231,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // The entry of a level is an offset into the next level.
+    // The entry of a level is the offset of a row in the next level.
     if (late.length > 0) {
       const row = i32At(needsBase ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

@@ -1,5 +1,6 @@
 /**
- * Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`): compiles a search tree and instantiates the module.
+ * Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`): compiles a search tree, and instantiates the
+ * resulting module.
  */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
@@ -12,29 +13,29 @@ import {
 import type { SearchTree } from '../tree/search-tree.ts';
 import { readLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
-/** A compiled search tree. It can be sent to other threads, so that only one thread compiles it. */
+/** A compiled search tree. One thread compiles it and sends it to the other threads. */
 export interface KernelProgram<Layout extends KernelLayout> {
   readonly module: WebAssembly.Module;
   readonly layout: Layout;
   readonly pages: number;
 }
 
-/** Data for generating the function that begins at one depth. */
+/** What the kernels need to generate the function for one depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory (`readLater` in `kernel-memory.ts`) */
+  /** depths whose word is kept in memory (see `readLater` in `kernel-memory.ts`) */
   readonly kept: ReadonlySet<number>;
-  /** first depth of the function being generated */
+  /** the depth at which the function begins */
   readonly first: number;
   readonly locals: Locals;
 }
 
 /**
- * Compiles a search tree. There is one function for each depth: for example, `from3` tries the candidates of depth 3,
- * beginning with a given one. A function returns 0 when all candidates have been tried. It returns 1 if it has stopped;
- * memory then holds the position at each depth.
+ * Compiles a search tree to one function for each depth. For example, the function `from3` tries the candidates of
+ * depth 3, beginning with the one it is given. A function returns 0 after trying all candidates. It returns 1 if it
+ * stopped earlier; memory then contains the position at each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -56,19 +57,19 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths in one function, as nested loops. A call costs nearly as much as the work on a tile, so one depth
- * per function would be 1.25 times slower.
+ * Number of depths in one function, as nested loops. Calling a function costs nearly as much as the work for one
+ * tile. With one depth in each function, the search would be 1.25 times slower.
  */
 const DEPTHS_PER_FUNCTION = 8;
 
 /**
- * Returns whether the function that begins at depth `first` contains the depth after `depth` as a nested loop.
- * Otherwise, it calls another function for that depth.
+ * Returns how the function that begins at depth `first` reaches the depth after `depth`: true if it contains a nested
+ * loop for it, and false if it calls another function.
  */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
 
-/** Instantiates a compiled search tree. Returns its functions by depth, and its memory. */
+/** Instantiates a compiled search tree. Returns one function for each depth, and the memory. */
 export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,
@@ -79,8 +80,8 @@ export function instanceOf(
 }
 
 /**
- * Keeps machines (instantiated modules with their memory) for reuse. A run has hundreds of short tasks, and creating a
- * machine takes a millisecond.
+ * Keeps machines (instantiated modules with their memory) for reuse. Reuse pays off because a run has hundreds of
+ * short tasks, and creating a machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

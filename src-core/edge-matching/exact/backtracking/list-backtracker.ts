@@ -1,9 +1,10 @@
 /**
- * Runs the code that `list-kernel.ts` generates. The *split* is a depth. The interpreter searches the depths above the
- * split. Compiled code searches the split itself and all depths below. The lists for compiled code leave out the tiles
- * placed above the split.
+ * Runs the code that `list-kernel.ts` generates.
  *
- * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
+ * The interpreter searches the upper depths, and compiled code searches the lower ones. The *split* is the first
+ * depth of the compiled code. Tiles placed above the split are left out of the lists that compiled code uses.
+ *
+ * The memory layout is described in `kernel-memory.ts` and `list-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -13,7 +14,7 @@ import type { ListKernelLayout, ListProgram } from './list-kernel.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** An instantiated module with its memory and lookup tables. One backtracker uses it at a time. */
+/** An instantiated module with its memory and lookup tables. Only one backtracker at a time may use it. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly bytes: Uint8Array;
@@ -39,10 +40,10 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** candidate lists are rebuilt for a subtree in which at least this many tiles are expected to be placed */
+/** candidate lists are rebuilt for a subtree if it is expected to have at least this many nodes */
 const WORTH_REBUILDING = 30_000;
 
-/** Searches a tree with the list kernel. The split affects only the speed, not which nodes are visited. */
+/** Searches a tree with the list kernel. The split affects only the speed, but not which nodes are visited. */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
@@ -56,17 +57,17 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** at index `address / 4`: the candidate whose word is stored at the address */
+  /** for each address (at index `address / 4`): the candidate whose word is stored there */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** for each depth: number of tiles placed there so far */
+  /** for each depth: the number of tiles placed there so far */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
-  /** depth at which compiled code continues; -1 while the interpreter searches */
+  /** depth at which compiled code will continue; -1 while the interpreter searches */
   #depth = -1;
-  /** address of the word of the candidate to place next at `#depth` */
+  /** address of the word of the candidate that is placed next at `#depth` */
   #from = 0;
   #nodesPerFuel = 2;
 
@@ -101,8 +102,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Visits exactly `budget` nodes, with the interpreter. Compiled code would not stop exactly, because it doesn't check
-   * its budget at every node.
+   * Visits exactly `budget` nodes. Uses the interpreter, because compiled code doesn't check its budget at every node
+   * and would not stop in time.
    */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
@@ -154,8 +155,8 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Compiled code exceeded its budget by too much. Its work since `start` is discarded and repeated by the
-          // interpreter, which counts exactly.
+          // Compiled code exceeded its budget by too much. Everything since `start` is discarded and repeated with
+          // the interpreter, which stops exactly.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -163,14 +164,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code would exceed so small a budget. The next slice gets the rest.
+        // Compiled code would exceed such a small budget, so the rest is left to the next slice.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Writes the candidate lists to memory, without the tiles that lie above the split. */
+  /** Writes the candidate lists to memory, without the tiles that are placed above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -219,7 +220,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Prepares compiled code to continue at `path`, which must end at or below the split. */
+  /** Prepares compiled code to continue at `path`. The end of the path must not be above the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
@@ -227,8 +228,8 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list may lack the candidate `path[depth]`. The search then continues at the next candidate in the
-      // list.
+      // The candidate `path[depth]` may be missing from the rebuilt list. The search then continues at the candidate
+      // after it.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -261,8 +262,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs compiled code until most of `budget` is used up or `#assignment` holds a solution. Returns true at a solution.
-   * The number of nodes per unit of fuel varies. Each call measures this number, and the next call uses it.
+   * Runs compiled code until most of `budget` is used up, or until `#assignment` holds a solution. Returns true at a
+   * solution. The number of nodes for each unit of fuel varies, so each call measures it for the next call.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -305,7 +306,7 @@ export class ListBacktracker implements Backtracker {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
-  /** Returns the number of tiles placed since the last call. */
+  /** Returns the number of tiles placed since this was last called. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
     const laid = this.#add(this.#counters(nodes), this.#counters(dead));
@@ -334,8 +335,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the deepest depth at which rebuilding the candidate lists pays off. It pays off if the subtrees
-   * below have more than `#worthRebuilding` nodes on average.
+   * Moves the split to the deepest depth at which rebuilding the candidate lists pays off: the subtrees below it must
+   * have more than `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -357,8 +358,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Returns an interpreter for the depths above the split. If `path` leads into a subtree below the split, the
-   * interpreter starts after that subtree.
+   * Returns an interpreter for the depths above the split. If `path` lies within a subtree below the split, the
+   * interpreter starts after this subtree, which is left to compiled code.
    */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
@@ -385,7 +386,10 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** Returns whether the tile of the candidate at an address is unused. Returns true at the end of a list. */
+  /**
+   * Returns whether the tile of the candidate stored at this address is unused. Also returns true for the end of a
+   * list.
+   */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
@@ -400,14 +404,14 @@ export class ListBacktracker implements Backtracker {
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
-  /** for each list: the index of its first candidate in `words` */
+  /** for each list: the index in `words` at which its candidates begin */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** for the first candidate of each list: the address of the list's entry in the table */
+  /** for each list, given by its first candidate: the address of the list's entry in the table */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Returns the candidate lists of each table, and writes the other levels of the tables to memory. */
+/** Returns the candidate lists of each table. Writes all levels except the last to memory. */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

@@ -1,4 +1,7 @@
-/** Runs the code that `mask-kernel.ts` generates. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`. */
+/**
+ * Runs the code that `mask-kernel.ts` generates. The memory layout is described in `kernel-memory.ts` and
+ * `mask-kernel.ts`.
+ */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
@@ -7,13 +10,13 @@ import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kern
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** An instantiated module, with its memory and lookup tables. Only one backtracker uses it at a time. */
+/** An instantiated module with its memory and lookup tables. Only one backtracker at a time may use it. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** at index `address / 4`: the first candidate of the list whose entry is at the address */
+  /** for each address of a list's entry (at index `address / 4`): the first candidate of the list */
   readonly startAt: Int32Array;
   readonly bitsOf: readonly bigint[];
 }
@@ -46,7 +49,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the mask of the candidates of a list, from candidate number `from` on. */
+/** Returns a mask of the candidates of a list that come at or after candidate number `from`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -64,7 +67,8 @@ function maskOf(
 
 /**
  * Searches a tree with the mask kernel. When compiled code enters a list, it counts all unused candidates of the list
- * as nodes at once. When it stops, the nodes not placed yet are *owed*: they stay in the counters in memory.
+ * as nodes at once. When it stops, it has not yet placed some of these nodes. They are *owed*: they stay in the
+ * counters in memory until they have been placed.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -109,7 +113,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks its fuel only at every second depth, so it may exceed its budget slightly.
+    // Compiled code checks its fuel only at every second depth, so it may slightly exceed its budget.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -127,7 +131,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#moveTo(backtracker.path());
   }
 
-  /** Writes a position to memory. Compiled code then continues as if it had reached this position itself. */
+  /** Writes a position to memory, so that compiled code continues as if it had reached this position itself. */
   #moveTo(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
@@ -160,8 +164,8 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel is used up, the tree has been searched, or `#assignment` holds a solution. Returns true at a
-   * solution.
+   * Runs until the fuel is used up, until the tree has been searched, or until `#assignment` holds a solution.
+   * Returns true at a solution.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
@@ -191,7 +195,7 @@ export class MaskBacktracker implements Backtracker {
     if (this.#depth < this.#base) this.#depth = -1;
   }
 
-  /** Moves to the next candidate of a depth. Returns false if there is none. */
+  /** Moves to the next candidate at a depth. Returns false if there is none. */
   #pass(depth: number): boolean {
     const { masks } = this.#machine;
     const at = (this.#program.layout.memory.left >> 3) + depth;
@@ -231,7 +235,7 @@ export class MaskBacktracker implements Backtracker {
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);
   }
 
-  /** Returns the number of tiles placed since the last call. */
+  /** Returns the number of tiles placed since this was last called. */
   #collect(): number {
     const { memory } = this.#program.layout;
     const { words } = this.#machine;

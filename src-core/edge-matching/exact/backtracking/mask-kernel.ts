@@ -1,8 +1,8 @@
 /**
- * The mask kernel compiles a search tree to WebAssembly, for puzzles whose tiles fit into a few sets of 64 bits, called
- * banks. Every depth passes the masks of unused tiles to the next depth. So no used tile has to be skipped, and no mask
- * has to be restored. One instruction counts the nodes of a list. On Owen's 6 × 6, this kernel is about 1.7 times as
- * fast as the list kernel.
+ * The mask kernel compiles a search tree to WebAssembly. It supports puzzles whose tiles fit into a few sets of 64
+ * bits, which are called banks. Every depth passes masks of the unused tiles to the next depth. So the code never has
+ * to skip a used tile or restore a mask, and one instruction counts the nodes of a whole list. On Owen's 6 × 6, this
+ * kernel is about 1.7 times as fast as the list kernel.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -32,30 +32,30 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /** for each depth, 4 bytes: address of the table entry that holds the depth's candidate list */
+  /** for each depth, 4 bytes: the address of the table entry that holds the candidate list */
   readonly cells: number;
-  /** for each depth, 8 bytes: mask of the remaining candidates, including the current one */
+  /** for each depth, 8 bytes: a mask of the candidates that remain to be tried, including the current one */
   readonly left: number;
-  /** for each bit of each bank, 8 bytes: a mask that clears all bits of the kind that owns the bit */
+  /** for each bit of each bank, 8 bytes: a mask that clears all bits of the kind to which the bit belongs */
   readonly without: number;
 }
 
 /**
- * The entry of a table begins with a mask of the list's candidates (8 bytes). Then the word of each candidate follows,
- * in the order of the mask's bits.
+ * The entry of a table begins with 8 bytes, a mask of the candidates in the list. It is followed by the words of
+ * these candidates, in the order of the mask's bits.
  */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
   readonly bits: readonly KindBits[];
   readonly banks: number;
-  /** for each table: the index of the bank that holds the bits of all its candidates */
+  /** for each table: the index of the bank that contains the bits of all its candidates */
   readonly bankOf: readonly number[];
 }
 
 /**
- * The bits of one kind of tile, which are adjacent bits of one bank. In each list, the kind's first candidate has the
- * first bit, the second candidate has the second bit, and so on. Placing a tile of the kind clears all bits of the
- * kind.
+ * The bits that stand for one kind of tile, next to each other in one bank. Within each list, the first candidate of
+ * the kind has the first of these bits, the second candidate has the second bit, and so on. When a tile of the kind
+ * is placed, all of its bits are cleared.
  */
 interface KindBits {
   readonly bank: number;
@@ -67,13 +67,13 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
   readonly kernel: 'masks';
 }
 
-/** Maximum number of banks. Passing more masks from depth to depth would cost more than it saves. */
+/** Maximum number of banks. With more, passing the masks from depth to depth would cost more than it saves. */
 const MAX_BANKS = 3;
 const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /**
- * Compiles a search tree. Returns null if there are identical tiles, if the tiles do not fit into the banks, or if a
+ * Compiles a search tree. Returns null if there are identical tiles, if the tiles don't fit into the banks, or if a
  * candidate list is not sorted by kind.
  */
 export function maskProgram(tree: SearchTree): MaskProgram | null {
@@ -117,7 +117,7 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
 }
 
 /**
- * Assigns kinds of tiles to banks, so that all kinds of a table are in the same bank. Returns null if this is
+ * Assigns kinds of tiles to banks so that all kinds that occur in a table share a bank. Returns null if this is
  * impossible, or if a candidate list is not sorted by kind.
  */
 function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
@@ -174,9 +174,9 @@ type MaskParameters = {
 };
 
 interface Frame {
-  /** address of the table entry that holds the depth's candidate list */
+  /** address of the table entry that holds the candidate list */
   readonly cell: Local<I32>;
-  /** mask of the remaining candidates, including the current one */
+  /** mask of the candidates that remain to be tried, including the current one */
   readonly left: Local<I64>;
 }
 
@@ -196,14 +196,14 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of one depth. They are already counted as nodes. `free`: for each
- * bank, the mask of the unused tiles.
+ * Returns code that tries the remaining candidates of one depth, which have already been counted as nodes. `free`
+ * holds a mask of the unused tiles for each bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, bankOf } = layout;
   const { variables, tables } = tree;
-  // A tile in the last cell makes a solution. The caller handles it.
+  // Placing a tile in the last cell completes a solution, which the caller handles.
   if (depth === variables.length - 1) return stopAt(depth, frames, context);
   const { cell, left } = frames.at(-1)!;
   const bank = bankOf[tables.indexOf(variables[depth]!.table)]!;

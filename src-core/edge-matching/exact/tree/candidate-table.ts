@@ -1,17 +1,18 @@
 /**
- * Candidate lists for every combination of labels around a cell: a trie over the labels, as nested arrays. Cells with
- * equal surroundings share a table.
+ * Lists of candidates for every combination of labels around a cell. The lists are the leaves of a trie over the
+ * labels, which is stored in nested arrays. Cells with equal surroundings share a table.
  */
 
 /**
  * A map from labels to a list of candidates. An *input* is a side whose label is known before the cell is filled. The
- * labels of the inputs determine the list. A *level* is one of the nested arrays.
+ * labels of all inputs together determine the list. A *level* is one of the nested arrays.
  *
- * - The index into the first level is the label of the only input, or `label1 * labels + label2` for the first two
- *   inputs.
+ * - The index into the first level is `label1 * labels + label2`, from the labels of the first two inputs. With a
+ *   single input, it is the label of this input.
  * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
- * - An entry of any other level is the number of a row in the next level, where the index is `row * labels + label`.
- * - Without inputs, `levels` is empty, and `start` is the first candidate of the only list.
+ * - An entry of any other level is the number of a row in the next level. With this row, the index into the next
+ *   level is `row * labels + label`.
+ * - If there are no inputs, `levels` is empty. There is only one list, which begins at candidate `start`.
  */
 export interface CandidateTable {
   readonly inputs: number;
@@ -19,13 +20,13 @@ export interface CandidateTable {
   readonly start: number;
 }
 
-/** A list of candidates that require the same labels. `key`: for each input, the label required. */
+/** A list of candidates that require the same labels. `key` is the required label for each input. */
 export interface KeyedList<Candidate> {
   readonly key: readonly number[];
   readonly list: Candidate[];
 }
 
-/** Groups candidates by the labels they require. `labels`: the number of labels. */
+/** Groups candidates by the labels that they require. `labels` is the number of labels. */
 export function listsByKey<Candidate>(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => readonly number[],
@@ -43,7 +44,10 @@ export function listsByKey<Candidate>(
   return [...lists.values()];
 }
 
-/** Returns a table of the given lists. `addList` stores a list and returns the number of its first candidate. */
+/**
+ * Returns a table that contains the given lists. `addList` stores a list and returns the number of its first
+ * candidate.
+ */
 export function tableOf<Candidate>(
   inputs: number,
   lists: readonly KeyedList<Candidate>[],
@@ -72,8 +76,8 @@ export function tableOf<Candidate>(
 }
 
 /**
- * Returns the first candidate of the list for the labels of the inputs. `shown`: the label of each side of the board.
- * `inputs`: the sides to read.
+ * Looks up the list for the labels of the inputs and returns its first candidate. `inputs` are the sides whose labels
+ * are read, and `shown` holds the label of each side of the board.
  */
 export function lookUp(
   { levels, start }: CandidateTable,
