@@ -9,7 +9,7 @@ export type QuestionNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface QuestionPuzzle {
   readonly question: QuestionNumber;
-  /** name for tables, unique in them */
+  /** name of the setup in tables; must be unique */
   readonly name: string;
   /** a changed sample, or a recipe for a new puzzle in each trial */
   readonly from:

@@ -17,8 +17,8 @@ import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
 /**
- * Maximum number of comparisons. Each symmetry is tried on each cell. If this takes more comparisons, only a sample of
- * the cells is compared.
+ * Maximum number of comparisons. Each symmetry is compared on each cell; if that takes more comparisons, only on a
+ * sample of the cells.
  */
 const MAX_COMPARISONS = 4_000_000;
 

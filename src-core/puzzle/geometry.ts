@@ -19,7 +19,10 @@ export interface FlatGeometry {
   readonly height: number;
   /** pairs of sides that touch on the board and in the picture */
   readonly joined: Int32Array;
-  /** pairs of sides that touch only on the board, such as glued sides of a net or wrapped sides of a torus */
+  /**
+   * pairs of sides that touch on the board but not in the picture, such as glued sides of a net or wrapped sides of a
+   * torus
+   */
   readonly glued: Int32Array;
 }
 

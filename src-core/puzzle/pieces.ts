@@ -7,7 +7,7 @@ import type { BoardShape, EdgePuzzle } from './puzzle.ts';
 import { boardOf } from './board.ts';
 
 export interface PieceCounts {
-  /** number of cells or tiles with two or more sides on the rim */
+  /** number of corners: cells or tiles with at least two sides on the rim */
   readonly corners: number;
   readonly borders: number;
   readonly centres: number;

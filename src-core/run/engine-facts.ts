@@ -76,7 +76,7 @@ export const EngineFacts = v.strictObject({
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
-  /** facts for the step view; null if the engine has none */
+  /** facts for the step view; null if the engine has no step view */
   stepping: v.nullable(Stepping),
   /** name of the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 export const Estimate = v.strictObject({
   /** number of random probes */
   probes: v.number(),
-  /** number of probes in a group */
+  /** number of probes per group */
   width: v.number(),
   /** estimated nodes of the whole tree, which is the mean of the probes */
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** median and 90th percentile of the estimates by groups of probes */
+  /** median and 90th percentile of the estimates that single groups of probes give */
   median: v.number(),
   ninetieth: v.number(),
   /** mean number of nodes by depth */

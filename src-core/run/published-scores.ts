@@ -11,7 +11,7 @@ interface Publication {
 export interface PublishedScore extends Publication {
   /** number of matched edges, of 480 */
   readonly matched: number;
-  /** cells, from 0, whose official hints the board keeps */
+  /** cells (counted from 0) of the official hints that the board keeps */
   readonly hints: readonly number[];
   /** later publications of the same score */
   readonly equalled: readonly Publication[];

@@ -1,4 +1,4 @@
-/** Clusters of edges by their distances. Edges are numbered: an edge has the index `4 * tile + side`. */
+/** Groups edges into clusters by their distances. The index of an edge is `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
 /** Distance, in L*a*b*, below which edges count as equal. A good photograph has noise of about 2. */
@@ -14,7 +14,7 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling measures the distance from an edge to its nearest edge of this rank: the second nearest. */
+/** Local scaling uses the distance from an edge to its nearest edge of this rank: the second nearest. */
 const RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_VARIETY = 1.3;
@@ -107,8 +107,8 @@ export interface GroupSplit {
 }
 
 /**
- * Number of imaginary pairs at the usual distance in each mean distance. A small group has few pairs of edges, so their
- * mean alone is unreliable.
+ * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
+ * pairs, so their mean alone is unreliable.
  */
 const PAIRS = 3;
 

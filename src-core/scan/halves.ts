@@ -177,7 +177,10 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   });
 }
 
-/** Pairs the groups whose pictures continue each other best. If their number is odd, one group is its own mate. */
+/**
+ * Pairs the groups whose pictures continue best in each other. If the number of groups is odd, one group is its own
+ * mate.
+ */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },

@@ -20,8 +20,8 @@ const ALIKE = 3.2;
  */
 export const TORN = 1.3;
 /**
- * Number of imaginary pairs at the usual distance in each mean distance. A small group has few pairs of edges, so their
- * mean alone is unreliable.
+ * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
+ * pairs, so their mean alone is unreliable.
  */
 const PAIRS = 3;
 

@@ -49,7 +49,7 @@ export function readStrips(
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ strongly.
+  // Prefer groupings in which all groups are halves of pictures, even if the edges of a group differ more.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;

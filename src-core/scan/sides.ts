@@ -91,7 +91,7 @@ function changesNear(
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // The average along the side has less noise and fewer JPEG artefacts.
+    // Averaging along the side reduces noise and JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {

@@ -61,8 +61,8 @@ const UNSEEN = 0.3;
  */
 const MOSTLY = 0.7;
 /**
- * Minimum factor by which tiles found with `faintTileLimits` must have a larger area than those found otherwise. Areas
- * are weighted by certainty.
+ * The tiles found with `faintTileLimits` are used only if their area is larger by this factor than that of the tiles
+ * found otherwise. Areas are weighted by certainty.
  */
 const LARGER = 1.5;
 

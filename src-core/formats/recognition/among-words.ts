@@ -9,7 +9,7 @@ import type { TextRows } from './text-rows.ts';
 const MAX_SEARCHED = 20_000;
 /** Minimum number of cells of a position. Fewer numbers are common in other texts. */
 const MIN_CELLS = 9;
-/** Minimum number of rows of other tables */
+/** Rows that aren't a position are probably a table of another kind if there are at least this many. */
 const MIN_ROWS = 4;
 
 /**

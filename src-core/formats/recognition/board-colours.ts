@@ -142,7 +142,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 }
 
 const EMPTY_LABEL = /^[-._*?]+$/;
-/** Pattern: the labels of all cells in a link to a viewer */
+/** Pattern: the parameter with the labels of all cells, in a link to a viewer */
 const EDGES_IN_LINK = /board_edges=([a-z]+)/;
 
 /**

@@ -62,6 +62,6 @@ export function cellOf(word: string): BoardRecord | null {
   };
 }
 
-/** Converts degrees to quarter turns. Other numbers are already turns. */
+/** Converts degrees to quarter turns. Leaves other numbers unchanged, because they are turns already. */
 export const turnsOf = (number: number): number =>
   number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number;

@@ -2,12 +2,12 @@
 import { inRows } from '../../puzzle/rectangle.ts';
 import { bracketed, rowsByColumn } from './matrices.ts';
 
-/** Pattern: the marks of a continued line, in free form (`&` at the end) and in fixed form (column 6) */
+/** Pattern: the marks of a continued line in Fortran: `&` at the end (free form), or a sign in column 6 (fixed form) */
 const CONTINUED = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
-/** Pattern: a comment line in fixed form, or one in free form */
+/** Pattern: a comment line of Fortran, in fixed form or in free form */
 const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
 const STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
-/** Pattern: the number of values of a row in `((T(I,J),J=1,4),I=1,16)` */
+/** Pattern: the number of values per row in a Fortran list such as `((T(I,J),J=1,4),I=1,16)` */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
 /** Maximum length, in characters, of a text in which DATA statements are rewritten */
 const MAX_LENGTH = 200_000;

@@ -13,7 +13,7 @@ const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]
 const PROGRAM = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 /** Minimum number of cells of a position */
 const MIN_CELLS = 9;
-/** Minimum number of rows of other puzzles */
+/** A block with at least this many rows that isn't a position is probably a puzzle of another kind. */
 const MIN_ROWS = 4;
 
 /**

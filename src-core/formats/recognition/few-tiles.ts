@@ -12,7 +12,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Minimum number of rows that are taken for tiles without asking */
+/** If there are fewer rows than this, the user is asked whether they are tiles. */
 const MIN_TILES = 9;
 /** Number of characters of a text that are searched for words about tiles */
 const MAX_SEARCHED = 20_000;

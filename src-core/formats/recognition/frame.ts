@@ -20,7 +20,7 @@ export interface FrameFit {
   readonly label: string;
   /** the edge order under which the label is a frame, as an index into `orderClasses` */
   readonly order: number;
-  /** true if the numbers of corner and border tiles with the label are exactly what the size needs */
+  /** true if exactly as many corner and border tiles have the label as the size needs */
   readonly exact: boolean;
   /** true if the labels between border tiles occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;

@@ -157,7 +157,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return more === undefined && width === height && width * height === tiles ? { width, height } : null;
 }
 
-/** Returns whether a header's numbers include the number of tiles, or are all 0, as for a puzzle without hints. */
+/** Returns whether a header gives the number of tiles, or consists of zeros, as in a puzzle without hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 

@@ -13,7 +13,7 @@ export interface SlidingText {
   readonly sizeFrom: 'header' | 'rows' | 'count';
   /** true if it is unclear whether the header gives the columns or the rows first */
   readonly mayBeTurned?: true;
-  /** true if the text also has other rows, so the numbers can be something else */
+  /** true if the text also has other rows, so that the numbers may be something else */
   readonly isAmongWords?: true;
 }
 
@@ -344,7 +344,10 @@ function mayBePosition(rows: readonly TextRow[]): boolean {
 
 const isWord = ({ tokens }: TextRow): boolean => tokens.length === 1 && tokens[0]!.text.length >= 3;
 
-/** Divides rows of n labels into positions of n rows each. A block that isn't square is one position. */
+/**
+ * Divides rows into positions. Rows of n labels form positions of n rows each; if a block of rows isn't square, all of
+ * it is one position.
+ */
 function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
   for (const [i, block] of blocks.entries()) {

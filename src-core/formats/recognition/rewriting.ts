@@ -295,7 +295,7 @@ const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>
 const divisorsOf = (count: number): number[] =>
   Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
 
-/** Reads equally long blocks with one label per line. */
+/** Reads tiles from blocks of equal length that have one label per line. */
 function rowsFromBlocks(text: string): string | null {
   const blocks = text
     .split(/\n[ \t\r]*\n/)

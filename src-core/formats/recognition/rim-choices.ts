@@ -94,8 +94,8 @@ const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**
- * Returns labels that may be the frame of a board of any shape. If cells have, for example, two sides on the rim,
- * equally many tiles must have the label on two edges. The same must hold for any number of sides.
+ * Returns labels that may be the frame of a board of any shape. For each number k, as many tiles must have the label on
+ * k edges as cells have k sides on the rim.
  */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);

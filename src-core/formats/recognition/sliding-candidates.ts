@@ -173,7 +173,8 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   if (goals.every((goal) => goal === null)) return null;
   return found.flatMap(({ position }, i) => {
     const goal = goals[i];
-    // Outside of these calls, a position in order is either the goal of the program or just the numbers of the cells.
+    // A position with its tiles in order that is in no such call is the goal of the program, or just a list of the
+    // cells' numbers.
     if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
       ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }

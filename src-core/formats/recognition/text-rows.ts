@@ -164,7 +164,7 @@ function areBlocksTitled(
   return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
-/** Returns the order of edges that a line without labels states, and whether the text states that tiles are fixed. */
+/** Returns the edge order that lines without labels state, and whether the text says that tiles are fixed. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order' | 'areFixed'> {
   // A first row that names all four edges holds column titles.
   const isHead = ({ tokens }: TextRow, i: number): boolean => {
@@ -176,7 +176,7 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
   return { ...(order === null ? {} : { order }), ...(statesFixed(text) ? { areFixed: true } : {}) };
 }
 
-/** Minimum number of rows of a large block */
+/** Minimum number of rows for a block to count as large */
 const MIN_BLOCK = 9;
 
 /**

@@ -13,7 +13,7 @@ export const isSideName = (text: string): boolean => text.length > 1 && sideName
 
 export interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** in labels of several words: how often each of the words occurs */
+  /** how often each word occurs in labels that consist of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */

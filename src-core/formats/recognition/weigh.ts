@@ -100,7 +100,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns a phrase for users with the assumptions in which a reading differs from others. */
+/** Returns a phrase for users that tells a reading from the others: the assumptions that only this reading makes. */
 export function distinguishingText(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
