@@ -40,7 +40,7 @@ async function take(): Promise<void> {
     });
     await stageScenes(shown, { theme, width, height, quiet: true }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
-      // Dismiss messages about the runs that fill the views.
+      // Dismiss the messages about the runs with which the views were filled.
       const messages = page.getByRole('button', { name: 'Dismiss' });
       while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });

@@ -82,7 +82,7 @@ export const tileRows: Format = {
   },
 };
 
-/** Programs that write `/` differ in the direction of rotation. So the direction in which more edges match is used. */
+/** Programs that write `/` rotate in different directions, so the direction under which more edges match is used. */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),

@@ -1,5 +1,5 @@
 import { oneLine } from '../text/clean.ts';
 
-/** Returns the name of a copy: "X copy" for X, "X copy" and "X copy (2)". */
+/** Returns the name for a copy. Copies of "X", "X copy" and "X copy (2)" are all called "X copy". */
 export const copyName = (name: string): string =>
   `${oneLine(name.replace(/ copy( \(\d+\))?$/, '').slice(0, 190))} copy`;

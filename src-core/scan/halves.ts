@@ -22,8 +22,8 @@ export interface Halves {
 }
 
 /**
- * Returns, for every two groups, how badly a picture continues from one to the other (see `discontinuity`): a symmetric
- * matrix in row order.
+ * Returns a symmetric matrix in row order. For every two groups, it says how badly a picture continues from one to the
+ * other (see `discontinuity`).
  */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
   const count = countOf(groups);

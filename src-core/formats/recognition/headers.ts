@@ -91,7 +91,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // The header may consist of the width, the height, and the number of tiles or labels.
+  // a header of width, height, and the number of tiles or labels
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&

@@ -349,6 +349,9 @@ function orderAbove(written: readonly string[], from: number): EdgeOrder | null 
   return above.map(orderOn).findLast((order) => order !== null) ?? null;
 }
 
-/** Returns the order of edges that comments and lists of parameters state. Other code can name edges in any order. */
+/**
+ * Returns the edge order that comments and lists of parameters state. Other code is ignored, because it may name edges
+ * in any order.
+ */
 const orderIn = (written: readonly string[]): EdgeOrder | null =>
   statedOrder(written.filter((line) => !/[=:&|<>]/.test(line)).join('\n'), () => false);
