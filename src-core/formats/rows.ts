@@ -71,7 +71,7 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // Include the rim's colour, because no tile may have it.
+  // Include the rim's colour even if it occurs on no tile.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

@@ -29,9 +29,9 @@ interface HalfEdges {
 /**
  * Returns the expected number of solutions; each rotation of the board counts separately. Returns null if the model
  * does not apply:
- * - Tiles may not rotate, or may be flipped.
+ * - The tiles may not be rotated, or may also be flipped.
  * - There are fewer tiles than cells.
- * - The rim's colour is also allowed inside, or the rim may have any one colour.
+ * - The rim must have the same colour everywhere, but the rules don't say which, or they allow that colour inside, too.
  * - There is a frame, but the board is not a full rectangle of at least 2 × 2.
  * - There is a frame, but the tiles don't fit it.
  */

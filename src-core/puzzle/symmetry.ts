@@ -153,7 +153,10 @@ export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[
   );
 }
 
-/** Returns a negative number if `a` comes first: by tile numbers, cell by cell, then by orientations. */
+/**
+ * Compares two boards for sorting. Boards are ordered by their tile numbers, cell by cell, then by orientations.
+ * Returns a negative number if `a` comes first.
+ */
 export function compareBoards(a: PartialBoard, b: PartialBoard): number {
   for (let cell = 0; cell < a.length; cell++) {
     const difference = tileOf(a[cell]!) - tileOf(b[cell]!);

@@ -24,7 +24,7 @@ function isOfficial(cell: number, hints: readonly Hint[]): boolean {
 const day = (date: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** Returns who published a score, when and where, for users. */
+/** Returns a phrase for users that says who published a score, when and where. */
 export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
   const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
   return `by ${by}, ${day(date)}${later} (${source})`;

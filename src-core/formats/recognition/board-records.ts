@@ -230,7 +230,7 @@ function recordInPair(item: readonly unknown[]): BoardRecord | null {
   return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
 }
 
-/** Returns the place that a record has as a list, `"pos": [0, 3]`; null if it has none. */
+/** Returns a record's place if it is written as a list, as in `"pos": [0, 3]`; otherwise null. */
 function placeListed(entries: readonly (readonly [string, unknown])[]): number[] | null {
   const value = entries.find(([key]) => CELL_KEYS.test(key))?.[1];
   const isPlace = Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each));

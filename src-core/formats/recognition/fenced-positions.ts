@@ -9,7 +9,7 @@ import { textRows } from './text-rows.ts';
 const MAX_SEARCHED = 20_000;
 /** Pattern: a code block between fences */
 const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
-/** Pattern: the first line of a code block in a language in which no position is written */
+/** Pattern: the first line of a code block in a programming language, in which no position is expected */
 const PROGRAM = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 /** Minimum number of cells of a position */
 const MIN_CELLS = 9;

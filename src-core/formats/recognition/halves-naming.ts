@@ -85,7 +85,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key for a naming. Namings under which the same labels match have equal keys. */
+/** Returns a key for a naming. Two namings have the same key if the same labels match under both. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {

@@ -144,7 +144,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
-/** How a note begins that lists column titles */
+/** The first words of a note that lists column titles */
 export const COLUMNS_NAMED = 'columns named';
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 

@@ -91,7 +91,7 @@ function cellOf(tile: string, place: readonly string[]): Cell | null {
     : { tile: value, row: second, column: first };
 }
 
-/** Number that stands for the empty space until tiles are numbered from 1 */
+/** Stands for the empty space until the tiles are numbered from 1. */
 const BLANK_TILE = -1;
 
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
