@@ -11,7 +11,7 @@ export interface Board {
    * cylinder or torus, a cell may touch itself, or touch another cell twice.
    */
   readonly across: Int32Array;
-  /** pairs of touching sides, each once, the lower first */
+  /** pairs of touching sides; each pair occurs once, with the lower index first */
   readonly edges: Int32Array;
   /**
    * The identity comes first. Only flat boards have reflections: a solid can't be mirrored, and the sides of a graph

@@ -32,7 +32,7 @@ export function withRowsOfData(text: string): string | null {
   return rows && commentsIn(text) + bracketed(rows);
 }
 
-/** Returns repeated values. In Fortran, `4*0` stands for four values 0. */
+/** Returns the values of a word that repeats one, as in Fortran, in which `4*0` stands for four zeros. */
 function repeated(value: string): string[] {
   const [, count, label] = /^\s*(\d+)\*(\S+)\s*$/.exec(value) ?? [];
   return count === undefined || Number(count) > 64

@@ -128,8 +128,8 @@ const isRectangular = (count: number): boolean => {
 };
 
 /**
- * Returns a key for the form of a row: the number of its labels. If it has only one label, the key has that label's
- * length.
+ * Returns a key for the form of a row: the number of its labels. For a row with a single label, the key also has the
+ * length of the label.
  */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
