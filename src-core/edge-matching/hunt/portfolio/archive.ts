@@ -1,4 +1,4 @@
-/** The archive: the best boards that a member of the portfolio has found, all different, best first. */
+/** The archive of a portfolio member: the best boards that it has found, without duplicates, best board first. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 
 export interface Kept {
@@ -8,12 +8,12 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** maximum number of matched edges by which a board in the archive may fall short of the best board */
+/** a board is kept in the archive if it has at most this many matched edges fewer than the best board */
 const RANGE = 2;
 
 /**
- * Returns the archive with `kept` added. Leaves it out if it equals a board of the archive, or is too far below the
- * best.
+ * Returns the archive with the board `kept` added, unless it equals a board in the archive or is too far below the
+ * best one.
  */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);

@@ -1,4 +1,4 @@
-/** Messages between the plan of a hunt and its members, and the checkpoints of both. */
+/** The messages between the plan of a hunt and its members, and the checkpoints of both. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../../engine.ts';
 import type { Archive } from './archive.ts';
@@ -18,38 +18,38 @@ interface Work {
 }
 
 interface Note {
-  /** true if the member's best board has reached the target */
+  /** true if the member has found a board that reaches the target */
   readonly over: boolean;
-  /** the member's checkpoint, once its task is done; null before */
+  /** the member's checkpoint when its task is done; null until then */
   readonly place: Checkpoint | null;
 }
 
-/** The plan's message to all members. `over`: true if they must stop. */
+/** The plan's message to all members. If `over` is true, they must stop. */
 interface News {
   readonly over: boolean;
 }
 
-/** The state a member resumes from. */
+/** The state from which a member resumes. */
 export interface Checkpoint {
-  /** number of nodes left in the member's task; null: no limit */
+  /** number of nodes left in the member's task; null if there is no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** number of units of work done in the epoch */
+  /** number of units of work that are done in the current epoch */
   readonly units: number;
-  /** number of nodes placed by the member but not yet reported */
+  /** number of nodes that the member has made but not yet reported */
   readonly owed: number;
-  /** matched edges of the member's best board */
+  /** number of matched edges on the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** the member's archive at the beginning of the epoch */
+  /** the member's archive as it was at the beginning of the epoch */
   readonly archive: Archive;
 }
 
-/** The state a plan resumes from. */
+/** The state from which a plan resumes. */
 export interface PlanState {
-  /** for each member: its checkpoint while it waits for the next round; null while it works */
+  /** for each member: its checkpoint while it waits for the next round; null while it is working */
   readonly places: readonly (Checkpoint | null)[];
-  /** number of members that have been given their task in this round */
+  /** number of members that have received their task for this round */
   readonly handedOut: number;
   readonly nodes: number;
   readonly epochs: number;

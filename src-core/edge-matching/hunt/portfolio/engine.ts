@@ -1,6 +1,4 @@
-/**
- * The engine `best` hunts for the board with the fewest mismatches. It supports boards of every kind (docs/hunt.md).
- */
+/** The engine `best` looks for the board with the fewest mismatches. It supports all kinds of boards (docs/hunt.md). */
 import type { Engine } from '../../../engine.ts';
 import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';

@@ -1,10 +1,11 @@
 /**
- * One epoch of a member: a beam builds boards, and neighbourhood search improves the best of them. Every epoch of every
- * member has a different random seed. Members exchange no boards, so their results depend on the job alone.
+ * One epoch of a member: a beam builds boards, and neighbourhood search improves the best of them. Every epoch of
+ * every member has a different random seed. Members don't exchange boards, so their results depend only on the job.
  *
- * An epoch is a sequence of stages: one for each level of the beam, then one for each board to improve. A stage
- * consists of units of work. A checkpoint stores only how many units are done. A resumed epoch repeats these units from
- * its beginning, or from a milestone: the stored state at the beginning of a stage.
+ * An epoch is a sequence of stages: first one for each level of the beam, then one for each board to improve. A stage
+ * is divided into units of work. A checkpoint stores only the number of units that are done. To resume an epoch,
+ * these units are repeated, either from the beginning of the epoch or from a milestone, which is the stored state at
+ * the beginning of a stage.
  */
 import type { Job } from '../../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../../puzzle/board.ts';
@@ -35,27 +36,27 @@ import { edgesOf } from './score.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
-/** Number of boards that the beam expands in one unit of work. A search can stop between two units. */
+/** Number of boards whose children a beam weighs in one unit of work. A search can stop between two units. */
 const UNIT_OF_WORK = 4096;
-/** cost of a mismatch in a beam, in units of the natural logarithm (`label-prices.ts`) */
+/** cost of a mismatch in a beam, as a natural logarithm (see `label-prices.ts`) */
 const PENALTY = 6;
 /**
- * Cost of a mismatch in a row scan, a beam that allows no mismatches. It is so high that boards without a mismatch
- * always come first.
+ * Cost of a mismatch in a row scan, which is a beam that allows no mismatches. The cost is so high that boards
+ * without a mismatch always come first.
  */
 const FORBIDDEN = 1000;
-/** maximum number of tiles placed by neighbourhood search for each tile placed by the beam */
+/** neighbourhood search places at most this many tiles for each tile that the beam has placed */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
- * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
- * further.
+ * Maximum number of tiles that neighbourhood search places on one board. Even with twenty times as many, the board
+ * hardly gets any better.
  */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
 /**
- * An epoch's state at the beginning of a stage. `beam`: a stage that fills a level. `improve`: a stage that improves
+ * The state of an epoch at the beginning of a stage. A `beam` stage fills a level, and an `improve` stage improves
  * board number `at`.
  */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
@@ -63,7 +64,7 @@ export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | I
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** boards to improve: for each cell, the index of an orientation */
+  /** the boards to improve, each as a list that gives the index of an orientation for each cell */
   readonly boards: readonly Int32Array[];
   readonly at: number;
   /** number of tiles placed by the beam */
@@ -71,16 +72,16 @@ interface ImproveState {
   readonly archive: Archive;
 }
 
-/** The state at the beginning of a stage, from which an epoch can resume. */
+/** The state of an epoch at the beginning of a stage, from which it can resume. */
 export interface Milestone {
   readonly epoch: number;
-  /** number of units of work done before the stage */
+  /** number of units of work that were done before the stage */
   readonly units: number;
   readonly stage: StageState;
 }
 
 export class Epoch {
-  /** the member's best boards; those found in this epoch are added when it ends */
+  /** the member's best boards; boards found in this epoch are added only when it ends */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -88,8 +89,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. As an argument of the generator, this large object would stay in memory until
-   * the generator ends.
+   * The state from which the beam resumes. It is a field because it is large: as an argument of the generator, it
+   * would stay in memory until the generator ends.
    */
   #resumed: BeamState | undefined;
   #units: number;
@@ -98,7 +99,7 @@ export class Epoch {
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
 
-  /** Two epochs with equal arguments do exactly the same work, even if one of them starts at a milestone. */
+  /** Two epochs with the same arguments do exactly the same work, even if one of them starts at a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
@@ -118,30 +119,33 @@ export class Epoch {
     return readOptions(this.#job.options).goal === 'row-scan';
   }
 
-  /** true if there is no cell to fill, because hints fill the board */
+  /** true if hints fill the whole board, so that there is no cell to fill */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
 
-  /** number of units of work done in the epoch */
+  /** number of units of work that are done in this epoch */
   get units(): number {
     return this.#units;
   }
 
-  /** the board to show: the best on the beam's current level, or the one being improved; null before the first board */
+  /**
+   * the board to show to the user: the best board on the beam's current level, or the board that is being improved;
+   * null before the first board
+   */
   get current(): PartialBoard | null {
     return this.#current();
   }
 
-  /** Does the next unit of work, or a part of it. Returns its result, or null at the end of the epoch. */
+  /** Does the next unit of work, or a part of it. Returns the result; null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
     return done ? null : value;
   }
 
   /**
-   * Returns the state at the beginning of the current stage; null if there is none or if it takes more than `maxBytes`
-   * bytes.
+   * Returns the state at the beginning of the current stage; null if there is none, or if it takes more than
+   * `maxBytes` bytes.
    */
   milestone(maxBytes: number): Milestone | null {
     const stage = this.#stage(maxBytes);
@@ -181,8 +185,8 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // The caller of the generator can ask for a milestone at every `yield`. So the new level must be recorded as soon
-    // as a level is complete, before the next `yield`.
+    // A milestone may be requested at every `yield`. So when a level is complete, the next level must be recorded
+    // before the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -207,7 +211,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      // The random state is read after `#boardsToImprove`, which draws random numbers.
+      // This must come after `#boardsToImprove`, because that method draws random numbers.
       random: this.#random.state(),
       boards,
       at: 0,
@@ -216,9 +220,7 @@ export class Epoch {
     };
   }
 
-  /**
-   * Returns the best board of a row scan. Returns null if the scan has ended, because no tile fits without a mismatch.
-   */
+  /** Returns the best board of a row scan; null if the scan has ended because no tile fits without a mismatch. */
   #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
     const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
     const board = beam.board(0);
@@ -283,7 +285,7 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Returns a report that counts no nodes. It stands for a part of a unit, or for work that a resumed epoch repeats. The
+ * Returns a report without nodes. It is used for a part of a unit, and for work that a resumed epoch repeats. The
  * search may stop after each report.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
@@ -295,8 +297,8 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * A board prepared for a beam. `rows`: a plain rectangle, possibly rotated or mirrored, filled row by row. `frontier`:
- * any other board, filled along a frontier.
+ * A board prepared for a beam. `rows` is a plain rectangle, possibly rotated or mirrored, that is filled row by row.
+ * `frontier` is any other board.
  */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
@@ -305,8 +307,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board of a job, prepared for a beam. `turn`: the index of the beam among all beams of the run, over all
- * epochs and members. `chance`: source of the random numbers that are drawn.
+ * Returns the board of a job, prepared for a beam. `turn` is the number of the beam among all beams of the run,
+ * counted over all epochs and members. `chance` is the source of random numbers.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -316,7 +318,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // A row scan starts in the top row of the board as the user sees it.
+    // A row scan starts in the row that is at the top for the user.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
@@ -327,7 +329,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label of the first rim side on which `board` shows one; undefined if it shows none on the rim. */
+/** Returns the first label that `board` shows on its rim; undefined if it shows none there. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

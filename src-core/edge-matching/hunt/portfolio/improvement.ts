@@ -1,4 +1,4 @@
-/** Improves the best boards of a finished beam by neighbourhood search. The work is divided into units. */
+/** Improves the best boards of a finished beam by neighbourhood search, in units of work. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import type { Kept } from './archive.ts';
@@ -7,28 +7,29 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/**
- * Maximum number of boards of a finished beam on which matched edges are counted. Only these boards can be improved.
- */
+/** Maximum number of boards of a finished beam whose matched edges are counted. Other boards are not improved. */
 const FINISHERS = 256;
-/** Number of boards of a finished beam that are improved: those with the most matched edges. */
+/** Number of boards of a finished beam that are improved. Those with the most matched edges are chosen. */
 export const IMPROVED = 24;
 
 /** The result of a unit of work, or of a part of it. */
 export interface WorkUnit {
   /** number of tiles placed in the unit */
   readonly nodes: number;
-  /** number of tiles on the boards of the unit */
+  /** number of tiles on each board of the unit */
   readonly depth: number;
-  /** board that may be better than all before; null if there is none */
+  /** a board that may be better than all boards before it; null if there is none */
   readonly board: PartialBoard | null;
-  /** matched edges of the board; 0 if the unit belongs to a beam */
+  /** number of matched edges on the board; 0 if the unit belongs to a beam */
   readonly matched: number;
-  /** true if the unit is not complete yet */
+  /** true if this is only a part of the unit and the rest follows */
   readonly unfinished?: true;
 }
 
-/** Returns the best boards of a finished beam, sorted by matched edges, then by rank in the beam. */
+/**
+ * Returns the best boards of a finished beam. They are sorted by the number of matched edges, then by their rank in
+ * the beam.
+ */
 export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
   const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
@@ -36,7 +37,7 @@ export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   return scored.slice(0, IMPROVED).map(({ board }) => board);
 }
 
-/** Improves one board until `nodes` tiles have been placed. Returns the best board found. */
+/** Improves one board until `nodes` tiles have been placed, and returns the best board found. */
 export function* searchNeighbourhoods(
   instance: Instance,
   board: Int32Array,

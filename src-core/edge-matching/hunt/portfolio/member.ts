@@ -1,7 +1,7 @@
 /**
  * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch up to the
- * checkpoint, without reporting it. It starts at the newest milestone before the checkpoint, or else at the beginning
- * of the epoch.
+ * checkpoint, without reporting it. It begins at the last milestone before the checkpoint; if there is none, at the
+ * beginning of the epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum number of units of work in one slice. A limit in nodes alone would make some slices too long, because beams
- * and neighbourhood search place tiles at very different rates.
+ * Maximum number of units of work in one slice. A limit on nodes alone would make some slices too long, because beams
+ * and neighbourhood search place tiles at very different speeds.
  */
 const UNITS_PER_SLICE = 64;
 
@@ -25,9 +25,9 @@ export class Member implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  /** number of units of work that a resumed member has yet to repeat */
+  /** number of units of work that a resumed member still has to repeat */
   #repeat: number;
-  /** number of units of work that the member repeats in total after it resumes */
+  /** number of units of work that a resumed member has to repeat in total */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -37,7 +37,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones`: the milestones of this member and this job, newest first */
+  /** `milestones` are the milestones of this member in this job, newest first */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. These nodes were counted before the member was interrupted, so the
-   * slice reports them as `repeatedNodes`. The runner uses this count only to choose the size of the next slice.
+   * Repeats about `nodeBudget` nodes of the epoch. They were already counted before the member was interrupted, so
+   * the slice reports them as `repeatedNodes`. From this number, the runner only chooses the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -103,7 +103,7 @@ export class Member implements Search<BestData> {
     return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat, repeatedNodes };
   }
 
-  /** Ends this member's work when another member has reached the target. */
+  /** Ends the work of this member if another member has reached the target. */
   hear({ over }: BestData['news']): void {
     if (over) this.#over = true;
   }
@@ -125,14 +125,13 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns the start board as the first finding. Returns nothing if the job has no start board, or if this board
-   * breaks the job's rules.
+   * Returns the start board as the first finding. Returns nothing if the job has no start board, or if the start
+   * board breaks one of the job's rules.
    */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must find its own board. The start board can have more matched edges, and would then hide the boards
-    // of the scan.
+    // A row scan must report its own boards. A start board with more matched edges would hide them.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
@@ -140,8 +139,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns a finding if the board has more matched edges than any board before. Counts them by `scoreOf`, as for all
-   * engines.
+   * Returns a finding if the board has more matched edges than every board before it. Edges are counted by `scoreOf`,
+   * as for all engines.
    */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
@@ -161,8 +160,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Each member works on different boards. If all of them were shown, the picture would jump from board to board.
-      // So only the first member shows its board.
+      // Members work on different boards. If all of these were shown, the picture would jump from one board to
+      // another. So only the board of the first member is shown.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

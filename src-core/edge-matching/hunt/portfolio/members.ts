@@ -1,7 +1,7 @@
 /**
- * The plan of a hunt. Each thread works for one member. A node limit is divided among the members in advance, so no
- * member's result depends on the speed of the others. If a run is resumed with a higher limit, the members work for
- * another round.
+ * The plan of a hunt. Each thread works for one member. A node limit is divided among the members in advance, so that
+ * the result of a member doesn't depend on the speed of the others. If a run is resumed with a higher limit, the
+ * members work for another round.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
@@ -68,7 +68,8 @@ export class Members implements Plan<BestData> {
   }
 
   /**
-   * Returns `solved` if a solution was found, else `limit`. It is never `exhausted`, because the engine proves nothing.
+   * Returns `solved` if a solution was found, otherwise `limit`. It never returns `exhausted`, because this engine
+   * can't prove that there is no solution.
    */
   outcome(): 'solved' | 'limit' {
     return this.#state.solutions > 0 ? 'solved' : 'limit';

@@ -1,6 +1,6 @@
 import type { EngineOptions, OptionSpec } from '../../../engine.ts';
 
-/** The options of the engine `best`, as shown to users. */
+/** The options of the engine `best`, as users see them. */
 export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'memory',
@@ -58,7 +58,10 @@ export interface BestOptions {
   readonly width: number;
 }
 
-/** Returns the options with defaults filled in. Throws RangeError if a value has the wrong type or is out of range. */
+/**
+ * Returns the options, with default values filled in. Throws RangeError if a value has the wrong type or is out of
+ * range.
+ */
 export function readOptions(options: EngineOptions): BestOptions {
   const read = (name: string): unknown => {
     const spec = bestOptions.find((option) => option.name === name)!;

@@ -1,15 +1,15 @@
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * Returns the number of matched edges of a full or partial board. `board`: the orientation in each cell of the
- * instance; negative if the cell is empty.
+ * Returns the number of matched edges of a full or partial board. `board` holds the orientation in each cell of the
+ * instance; it is negative if the cell is empty.
  */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges of a board. Edges of empty cells are not counted. `board` is as
- * for `matchedEdges`.
+ * Returns the numbers of matched and mismatched edges of a board, given as for `matchedEdges`. Edges next to an empty
+ * cell are not counted.
  */
 export function edgesOf(
   instance: Instance,

@@ -1,19 +1,22 @@
 /**
- * The ancestry of a beam's boards: for every level, each board's parent and the tile that was added to it. With it,
- * each board can be rebuilt from the empty board. Boards without descendants on the last level are dropped.
+ * The ancestry of a beam's boards: for every board of every level, its parent and the tile that was added to the
+ * parent. From this, each board can be rebuilt, beginning with the empty board. Boards that have no descendants on
+ * the last level are dropped.
  */
 
 export interface AncestryLevel {
-  /** for each board: the index of the parent on the previous level */
+  /** for each board: the index of its parent on the previous level */
   readonly parents: Int32Array;
-  /** for each board: the tile placed last, with its rotation (the index of an orientation) */
+  /** for each board: the tile that was placed last, in its rotation (as the index of an orientation) */
   readonly placed: Int16Array | Int32Array;
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes per board. On all levels but the last, every board has a child
- * and the boards are sorted by parent. So one bit per board tells where the next parent begins. On the last level the
- * order of the boards matters, so the indices of the parents are stored.
+ * An ancestry in the form in which milestones store it, about two bytes per board.
+ *
+ * On all levels except the last, every board has a child, and the boards are sorted by parent. So one bit per board
+ * is enough, to mark where the children of the next parent begin. On the last level, the order of the boards must be
+ * kept, so the indices of their parents are stored.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
@@ -24,7 +27,7 @@ export interface PackedAncestry {
   readonly last: AncestryLevel | null;
 }
 
-/** Returns the levels of a packed ancestry. */
+/** Returns the levels of an ancestry that was packed. */
 export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
   const before = levels.map(({ placed, first }) => {
     let parent = -1;
@@ -37,11 +40,12 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels when `forgetDead` last ran; on all of these levels but the last, every board has a child */
+  /** number of levels when `forgetDead` last ran; on all of these levels except the last, every board has a child */
   #tidy = 0;
 
   /**
-   * Drops boards without descendants. Returns the ancestry for a milestone, or null if it takes more than `maxBytes`.
+   * Drops boards that have no descendants. Returns the ancestry for a milestone; null if it takes more than
+   * `maxBytes` bytes.
    */
   packed(maxBytes: number): PackedAncestry | null {
     this.forgetDead();
@@ -50,7 +54,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // for each board of the previous level: its index after sorting by parent
+    // for each board of the previous level: its index after the boards have been sorted by parent
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -76,14 +80,14 @@ export class Ancestry {
   }
 
   /**
-   * Adds a level. `parents`: for each board, the index of its parent on the previous level. `placed`: for each board,
+   * Adds a level. For each of its boards, `parents` holds the index of the parent on the previous level, and `placed`
    * the orientation that was placed last.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
   }
 
-  /** Returns the orientations on board number `index` of the last level, in the order in which they were placed. */
+  /** Returns the orientations that were placed on board number `index` of the last level, in order. */
   path(index: number): Int32Array {
     const path = new Int32Array(this.#levels.length);
     for (let level = path.length - 1, at = index; level >= 0; level--) {
@@ -94,7 +98,7 @@ export class Ancestry {
     return path;
   }
 
-  /** Drops boards without descendants on the last level. */
+  /** Drops boards that have no descendants on the last level. */
   forgetDead(): void {
     for (let level = this.#levels.length - 1; level > 0; level--) {
       const { parents } = this.#levels[level]!;
@@ -108,7 +112,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // every board on earlier levels already has a child
+      if (kept === number.length && level <= this.#tidy) break; // every board on earlier levels has a child already
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

@@ -1,19 +1,19 @@
 /**
- * The order in which a beam weighs the children of a level's boards: batch by batch, beginning with a sample of evenly
- * spaced batches.
+ * The order in which a beam weighs the children of a level's boards. It proceeds by batches of boards, and begins
+ * with a sample of evenly spaced batches.
  */
 
 /** maximum number of boards in a batch */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the largest key that
- * will be kept on the level.
+ * Number of batches in the sample of a level. From the children of these batches, `Selection.foresee` estimates the
+ * largest key that will be kept on this level.
  */
 export const SAMPLED = 12;
 
 /**
- * Returns the indices of the batches of a level, with the sample first. The level is divided into `SAMPLED` equal
- * parts. The middle batch of each part belongs to the sample.
+ * Returns the indices of a level's batches, beginning with the sample. To choose the sample, the level is divided
+ * into `SAMPLED` equal parts, and the middle batch of each part is taken.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -1,8 +1,10 @@
 /**
- * A beam: a set of partial boards with the same number of filled cells. On each level, the beam *weighs* every child of
- * every board and keeps the `width` children with the lowest keys. To weigh a child is to compute its weight and its
- * key. The weight is the cost of its mismatches and of the labels it used up (`label-prices.ts`). The key is the weight
- * plus the lookahead.
+ * A beam: a set of partial boards that have the same number of filled cells. On each level, the beam computes a
+ * *weight* and a *key* for every child of every board (it *weighs* the child). It keeps the children with the lowest
+ * keys, at most `width` of them.
+ *
+ * The weight is the cost of the board's mismatches and of the labels it has used up (`label-prices.ts`). The key is
+ * the weight plus an estimate from the lookahead.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -17,20 +19,20 @@ import { Selection } from './selection.ts';
 export interface BeamOptions {
   /** maximum number of boards kept on each level */
   readonly width: number;
-  /** cost of a mismatch, in units of the natural logarithm */
+  /** cost of a mismatch, as a natural logarithm */
   readonly penalty: number;
 }
 
-/** A beam at the beginning of a level, as milestones store it. */
+/** A beam at the beginning of a level, in the form in which milestones store it. */
 export interface BeamState {
   readonly ancestry: PackedAncestry;
-  /** for each board of the level: its weight */
+  /** for each board of the level, its weight */
   readonly weights: Int32Array;
   readonly nodes: number;
   readonly random: readonly [number, number, number, number];
 }
 
-/** Boards of one level that are adjacent in memory. */
+/** Boards of one level that lie next to each other in memory. */
 export interface Batch {
   /** byte address of the first board */
   readonly first: number;
@@ -39,77 +41,81 @@ export interface Batch {
   readonly boards: number;
 }
 
-/** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
+/** The part of a beam that depends on the kind of board. On each level, one cell is filled on every board. */
 export interface BeamLevels {
-  /** the cells to fill, in order; their number never changes */
+  /** the cells to fill, in order; the number of cells never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
-  /** views of `memory`, replaced when it grows */
+  /** views of `memory`, which are replaced when the memory grows */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
-  /** byte addresses of the two areas that hold the boards of the current and of the next level */
+  /** byte addresses of two areas, for the boards of the current level and those of the next level */
   readonly areas: readonly [number, number];
-  /** number of children selected for each board kept; above 1 if equal boards are removed afterwards */
+  /** how many children are selected for each board to keep; more than 1 if equal boards are removed afterwards */
   readonly spare: number;
-  /** maximum weight of a child that leaves its cell empty */
+  /** maximum weight of a child whose cell stays empty */
   readonly maxEmptyWeight: number;
-  /** Returns whether equal boards are removed on this level. */
+  /** Returns whether equal boards are removed on a level. */
   removesEquals(level: number): boolean;
   /**
-   * Prepares a level. Returns the smallest amount that the lookahead adds to the key of a child of the first board;
-   * null without lookahead.
+   * Prepares a level. Returns the smallest amount that the lookahead adds to the key of any child of the first board;
+   * null if there is no lookahead.
    */
   begin(level: number, boards: Batch): number | null;
   /**
-   * Prepares a level once more when an interrupted run resumes, so that `lay` can make the boards of the next level.
-   * `last`: the level that the run had reached. Yields now and then, so that the caller can stop.
+   * Prepares a level again when an interrupted run resumes, so that `lay` can make the boards of the next level.
+   * `last` is the level that the run had reached. Yields often, so that the caller can stop.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
-  /** Calls `take` for each child with at most one mismatch. */
+  /** Calls `take` for each child that has at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Calls `take` for every child, however many mismatches it has. */
+  /** Calls `take` for every child, no matter how many mismatches it has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards of the next level, beginning at the byte address `to`. `parents`: byte address of the
-   * current level's boards. `laid`: for each new board, the index of its parent and the orientation to place.
-   * `reference`: true to use the reference implementation instead of the kernel.
+   * Makes at most BATCH boards of the next level. They are written from the byte address `to` on, and their parents
+   * begin at the byte address `parents`. `laid` holds two numbers for each new board: the index of its parent, and
+   * the orientation to place. If `reference` is true, the reference implementation does the work instead of the
+   * kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
-   * Moves on to the next level. `parents`: for each board of that level, the index of the parent. `empty`: true if the
-   * cell stayed empty on all boards.
+   * Goes on to the next level. `parents` holds, for each board of the next level, the index of its parent. `empty` is
+   * true if the cell stayed empty on all boards.
    */
   advance(parents: Int32Array, empty: boolean): void;
-  /** Drops the candidates whose tiles are used on every board. */
+  /** Drops the candidates whose tiles have been used on every board. */
   clean(level: number, boards: Batch): void;
 }
 
 type Orientations = Int16Array | Int32Array;
 
 /**
- * Keys are shifted so that the best child of a level's first board gets about this key. Children of other boards can
- * have smaller keys, and negative keys become 0. So this key must be well above 0.
+ * The keys of a level are shifted so that the best child of the first board has about this key. Other boards can have
+ * children with smaller keys, and keys below 0 become 0. So this number must be well above 0.
  */
 const MARGIN = 2048;
 /** number of levels between two calls of `clean` */
 export const CLEAN_EVERY = 8;
 /**
- * The beam has memory for `ROOM` times as many children as it keeps. When this memory is full, the worst children are
+ * The beam has memory for ROOM times as many children as it keeps. When the memory is full, the worst children are
  * dropped.
  */
 export const ROOM = 2;
-/** Number of boards that a beam makes before the search may stop again: about 50 ms of work. */
+/** Number of boards that are made before the search may stop again, which takes about 50 ms. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches that the reference implementation weighs before the search may stop again. Each batch takes
+ * Number of batches that the reference implementation weighs before the search may stop again. A batch takes a few
  * milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
-/** Maximum size of a beam's boards in bytes. Memory ends at 4 GB, and the rest is for the kernel's tables. */
+/**
+ * Maximum size of a beam's boards in bytes. A memory has at most 4 GB, of which the rest is left for the kernel's
+ * tables.
+ */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
-  /** number of tiles placed on all boards so far */
+  /** number of tiles placed so far, on all boards together */
   nodes = 0;
   readonly #levels: BeamLevels;
   readonly #instance: Instance;
@@ -120,31 +126,31 @@ export class Beam {
   readonly #ancestry = new Ancestry();
   readonly #take: TakeChild = (key, weight, parent, orientation) =>
     this.#selection.add(key, weight, parent, orientation);
-  /** for each board being made: the index of its parent, and the orientation to place */
+  /** for each board to be made: the index of its parent, and the orientation to place */
   readonly #laid = new Int32Array(2 * BATCH);
   #equals: EqualBoards | null = null;
-  /** byte addresses of the boards of this level and of the next */
+  /** byte addresses of the boards of the current level and of the next level */
   #boardsAt: number;
   #nextAt: number;
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** indices of the level's batches, in the order in which their children are weighed */
+  /** indices of the current level's batches, in the order in which their children are weighed */
   #visits: number[] = [];
   #visited = 0;
   #boardsWeighed = 0;
-  /** subtracted from every key of the level, so that keys are small numbers */
+  /** subtracted from all keys of the level, to keep the numbers small */
   #base = 0;
-  /** seed of the random part of the level's keys */
+  /** seed for the random part of the level's keys */
   #salt = 0;
-  /** the values of `nodes` and of `random.state()` at the beginning of the level */
+  /** the values of `nodes` and `random.state()` when the level began */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** unfinished work: a unit, or making the boards of a resumed beam again */
+  /** work that is not finished yet: a unit of work, or making the boards of a resumed beam again */
   #unit: Generator<void, void> | null = null;
 
   /**
-   * `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. Call
-   * `finishPart` until it returns true before using the beam.
+   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
+   * was saved. Then the caller must call `finishPart` until it returns true, before using the beam.
    */
   constructor(
     levels: BeamLevels,
@@ -169,7 +175,7 @@ export class Beam {
     else this.#begin();
   }
 
-  /** number of cells that the beam has passed: filled, or left empty on all boards */
+  /** number of cells that the beam is done with: filled cells, and cells left empty on all boards */
   get placed(): number {
     return this.#ancestry.length;
   }
@@ -178,27 +184,30 @@ export class Beam {
     return this.#count;
   }
 
-  /** true if all cells have been passed, or if no board is left */
+  /** true if the beam is done with all cells, or if no boards are left */
   get done(): boolean {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards (in whole batches), or of all remaining
-   * boards of the level. After the last batch, makes the boards of the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards (in whole batches), or of all boards that
+   * remain on the level. After the last batch, also makes the boards of the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // a resumed beam first makes its boards again
+    while (!this.finishPart()); // a resumed beam must first make its boards again
     this.begin(parents);
     while (!this.finishPart());
   }
 
-  /** Begins the same unit of work as `step`, to be done in parts. Call `finishPart` until it returns true. */
+  /**
+   * Begins the same unit of work as `step`. To do the work in parts, the caller then calls `finishPart` until it
+   * returns true.
+   */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the unfinished work. Returns true when all of it is done. */
+  /** Does a part of the work that is not finished. Returns true if all of it is done. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -217,8 +226,8 @@ export class Beam {
   }
 
   /**
-   * Returns a board of the current level: its orientations by cell, hints included; -1 for an empty cell. `rank`: 0 for
-   * the best board.
+   * Returns a board of the current level: for each cell, the index of its orientation, including hinted tiles, or -1
+   * if the cell is empty. The best board has rank 0.
    */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
@@ -227,7 +236,8 @@ export class Beam {
   }
 
   /**
-   * Returns the state of the beam at the beginning of the current level; null if that takes more than `maxBytes` bytes.
+   * Returns the state of the beam at the beginning of the current level; null if this takes more than `maxBytes`
+   * bytes.
    */
   state(maxBytes: number): BeamState | null {
     const weights = this.#weights.slice(0, this.#count);
@@ -235,7 +245,7 @@ export class Beam {
     return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  /** Gives the memory back for the next beam. Afterwards `board` still works, but `step` does not. */
+  /** Returns the memory, so that the next beam can use it. After this, `board` still works, but `step` doesn't. */
   release(): void {
     giveBack(this.#levels.memory);
   }
@@ -267,7 +277,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Begins a level. If the beam is done, only records what `state` needs. */
+  /** Begins a level. If the beam is done, only stores what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -309,7 +319,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, however many mismatches they have. Needed if every child has at least two. */
+  /** Weighs all children, no matter how many mismatches they have. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -318,7 +328,7 @@ export class Beam {
     }
   }
 
-  /** Leaves the cell empty on all boards, because no unused tile is allowed there. */
+  /** Leaves the cell empty on all boards, because none of the unused tiles is allowed there. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
@@ -326,7 +336,7 @@ export class Beam {
     }
   }
 
-  /** Makes the boards of the next level from the selected children, best first. */
+  /** Makes the boards of the next level from the selected children, beginning with the best. */
   *#makeNextLevel(): Generator<void, void> {
     const selected = this.#selection.sorted();
     const max = Math.min(this.#width, selected.length);
@@ -362,8 +372,8 @@ export class Beam {
   }
 
   /**
-   * Removes each board that equals an earlier board, and closes the gaps. Checks `boards` boards, from index `first`
-   * on. Returns how many of them remain.
+   * Removes every board that equals an earlier one, and closes the gaps. It checks the boards from index `first` on,
+   * `boards` of them. Returns how many of them are left.
    */
   #keepDifferent(
     equals: EqualBoards,

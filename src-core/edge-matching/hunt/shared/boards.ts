@@ -1,12 +1,13 @@
 /**
- * How a beam's boards are stored in memory. A board consists of:
+ * How the boards of a beam are stored in memory. A board consists of:
  *
  * - its used tiles, one bit each
- * - the labels that later tiles must match. On plain rectangles, these are the labels below each column and those to
- *   the right of the last two rows. On other boards, they are in the slots that `frontier-order.ts` assigns.
- * - for each label, how many unmatched half-edges could match it (“remaining half-edges”)
- * - on plain rectangles, the index of the board's root: the ancestor with the lookahead that the board reuses
- *   (`row-beam/row-contract.ts`).
+ * - the labels that later tiles must match. On plain rectangles, these are the labels below each column, and the
+ *   labels to the right of the last tile in the last two rows. On other boards, they are in the slots that
+ *   `frontier-order.ts` assigns.
+ * - for each label, the number of unmatched half-edges that could still match it (the “remaining half-edges”)
+ * - on plain rectangles, the index of the board's root, which is the ancestor whose lookahead the board reuses (see
+ *   `row-beam/row-contract.ts`).
  *
  * Labels and counts take one or two bytes each. A board of Eternity II takes 80 bytes.
  */
@@ -14,27 +15,25 @@ import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
 import type { LabelPrices } from './label-prices.ts';
 
-/** The layout of a board that is not filled row by row. Offsets count from the start of a board. */
+/** The layout of a board that is not filled row by row. All offsets are counted from the start of the board. */
 export interface FrontierShape {
-  /** number of bytes for the used tiles, a multiple of 16 */
+  /** number of bytes for the used tiles, which is a multiple of 16 */
   readonly usedBytes: number;
-  /** true if labels and counts take two bytes each */
+  /** true if labels and counts take two bytes each, instead of one */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match; unit: the size of a label */
+  /** offset of the labels that later tiles must match, counted in labels */
   readonly frontier: number;
-  /** offset of the counts of remaining half-edges; unit: the size of a count */
+  /** offset of the counts of remaining half-edges, counted in counts */
   readonly counts: number;
-  /** size of a board in bytes, a multiple of 4 */
+  /** size of a board in bytes, which is a multiple of 4 */
   readonly bytes: number;
 }
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /**
-   * offset of two labels: those to the right of the last tile in each of the last two rows; unit: the size of a label
-   */
+  /** offset of two labels, counted in labels: the labels to the right of the last tile in each of the last two rows */
   readonly left: number;
-  /** offset of the index of the board's root, in 32-bit words */
+  /** offset of the index of the board's root, counted in 32-bit words */
   readonly root: number;
 }
 
@@ -50,8 +49,8 @@ export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): 
 }
 
 /**
- * Returns the layout of boards that are not filled row by row. `slots`: number of slots for labels that later tiles
- * must match.
+ * Returns the layout of boards that are not filled row by row. `slots` is the number of slots for labels that later
+ * tiles must match.
  */
 export function frontierShapeOf(
   { tiles, labels }: Instance,
@@ -75,12 +74,12 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
   return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
-/** memory of the last finished beam, reused by the next one */
+/** memory of the last finished beam, to be reused by the next beam */
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes, with arbitrary contents. Throws RangeError if the machine has too little
- * memory.
+ * Returns a memory of at least `bytes` bytes, whose contents are arbitrary. Throws RangeError if the machine has too
+ * little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -102,12 +101,12 @@ export function takeMemory(bytes: number): WebAssembly.Memory {
   }
 }
 
-/** Keeps the memory for the next beam. */
+/** Keeps the memory, so that the next beam can reuse it. */
 export function giveBack(memory: WebAssembly.Memory): void {
   idle = memory;
 }
 
-/** Views of the memory that holds the boards. `small`: as numbers of one or two bytes. */
+/** Views of the memory that holds the boards: as 32-bit words, and as numbers of one or two bytes (`small`). */
 export interface BoardViews {
   readonly words: Uint32Array;
   readonly small: Uint8Array | Uint16Array;
@@ -125,13 +124,14 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
 }
 
 /**
- * A hash table that finds equal boards: those with the same used tiles, and the same labels for later tiles to match.
+ * A hash table that finds equal boards. Two boards are equal if they have used the same tiles and if later tiles must
+ * match the same labels.
  */
 export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
-  /** `maxBoards`: maximum number of different boards */
+  /** The table has room for `maxBoards` different boards. */
   constructor(maxBoards: number, { counts, wide }: FrontierShape) {
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, maxBoards * 2))));
     this.#compared = Math.ceil((counts * (wide ? 2 : 1)) / 4);
@@ -142,8 +142,8 @@ export class EqualBoards {
   }
 
   /**
-   * Adds a board unless the table has an equal one. Returns true if it was added. `first`: address of board number 0.
-   * `stride`: size of a board. Both are in 32-bit words.
+   * Adds a board unless an equal board is in the table. Returns true if the board was added. `first` is the address
+   * of board number 0, and `stride` is the size of a board, both in 32-bit words.
    */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;

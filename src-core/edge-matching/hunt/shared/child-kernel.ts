@@ -1,35 +1,42 @@
-/** Code and constants shared by the children kernels of both beams (`children-kernel.ts` in either folder). */
+/**
+ * Code and constants that the children kernels of both beams share (`children-kernel.ts` in `row-beam` and
+ * `frontier-beam`).
+ */
 import { choose, I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 
-/** number of candidates in a block */
+/** number of candidates in a block of a candidate list */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills the unused places of a list's last block of candidates. For a candidate, such a place says which byte of a
- * board holds the bit of its tile. No byte has this number, so the sieve rejects the unused places.
+ * Fills the unused places in the last block of a candidate list. A block says for each candidate which byte of a
+ * board has the bit of its tile. No byte has this number, so the sieve rejects the unused places.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */
 export const CHILD_BYTES = 16;
-/** byte offsets of the fields of a child; each field takes 4 bytes */
+/** byte offsets of the fields of a child, which take 4 bytes each */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /**
- * Size in bytes of an instruction to make a board. It consists of the index of the parent and the orientation to place.
+ * Size in bytes of an instruction to make a board, which consists of the index of the parent and the orientation to
+ * place
  */
 export const LAID_BYTES = 8;
-/** The sieve drops this many low bits of a cost, and keeps the rest in one byte. The value 255 means 255 or more. */
+/**
+ * The sieve works with rounded costs: it drops this many low bits of a cost and keeps the rest in one byte. The byte
+ * 255 means 255 or more.
+ */
 export const COARSE_BITS = 2;
 /**
- * The sieve's table of mismatch costs ends at this count of remaining half-edges. For larger counts, the sieve uses the
- * last cost. It is too low for them, so no good candidate is lost.
+ * The sieve's table of mismatch costs ends at this number of remaining half-edges. For larger numbers, the sieve uses
+ * the last cost of the table. This cost is too low for them, so the sieve never rejects a good candidate.
  */
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that adds the random part to a child's key and stores the child. The next child overwrites this one,
- * unless the key without the random part is below the threshold.
+ * Returns code that adds the random part to a child's key and writes the child to memory. The child stays there only
+ * if its key without the random part is below the threshold. Otherwise, the next child overwrites it.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -43,15 +50,12 @@ export function keepChild(
     i32At(child, CHILD.weight).set(given.weight),
     i32At(child, CHILD.parent).set(nth),
     i32At(child, CHILD.orientation).set(orientation),
-    // Overwriting a rejected child is cheaper than a branch that the processor cannot predict.
+    // Overwriting a rejected child costs less than a branch that the processor can't predict.
     child.increase(key.less(given.threshold).scaled(CHILD_BYTES)),
   ];
 }
 
-/**
- * Returns code that copies a parent board to the address `board`. The index of the parent is stored at the address
- * `laid`.
- */
+/** Returns code that copies a parent board to the address `board`. The address `laid` holds the index of the parent. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

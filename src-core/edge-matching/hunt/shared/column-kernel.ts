@@ -1,8 +1,8 @@
 /**
- * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). It computes, for one
- * cell, a sum for each label. Sums are 16-bit integers, eight in a vector. Multiplied by the weights of edges, they
- * become *values*: floats, four in a vector. The values of the previous cell are rounded to bytes and kept in
- * registers, where the instruction `swizzle` looks them up.
+ * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in `row-beam` and `frontier-beam`). For
+ * one cell, it computes a sum for each label. Sums are 16-bit integers, eight in a vector. When sums are multiplied
+ * by the weights of edges, they become *values*, which are floats, four in a vector. The values of the previous cell
+ * are rounded to bytes and kept in registers, from which the instruction `swizzle` looks them up.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -13,32 +13,32 @@ import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
 import { SOFTENING, TINY } from './lookahead-scale.ts';
 
-/** The properties of a puzzle that determine the generated code. Sizes and offsets are in bytes. */
+/** The properties of a puzzle on which the generated code depends. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
-  /** for each label: the label it mates with */
+  /** for each label: the label that matches it */
   readonly mate: readonly number[];
-  /** number of 16-byte vectors that hold the used tiles of a board */
+  /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
-  /** where a board stores, for each label, how many half-edges remain */
+  /** where a board stores the number of remaining half-edges for each label */
   readonly countsAt: number;
-  /** true if labels and counts of a board take two bytes each */
+  /** true if the labels and counts of a board take two bytes each */
   readonly wide: boolean;
 }
 
 /** Byte addresses of the data that the code uses. */
 export interface ColumnMemory {
-  /** constants that the code copies to all lanes of a vector */
+  /** constants that the code copies into all lanes of a vector */
   readonly constants: number;
   /**
-   * For each label: the number of half-edges on unused tiles that show it, not counting those that placed tiles need as
-   * matches. `shown`: as a 16-bit integer. `shownFloat`: as a float.
+   * Two arrays with a number for each label: how many half-edges on unused tiles show it, minus those that are needed
+   * to match tiles already placed. `shown` holds 16-bit integers, and `shownFloat` holds floats.
    */
   readonly shown: number;
   readonly shownFloat: number;
-  /** for each label: the weight of an edge with this label, as a float */
+  /** for each label: the weight of an edge that has this label, as a float */
   readonly price: number;
-  /** SOFTENING divided by the sum of `shown`: four copies, one for each lane of a vector */
+  /** SOFTENING divided by the sum of `shown`, stored four times so that it fills a vector */
   readonly softening: number;
 }
 
@@ -50,17 +50,17 @@ export interface Column {
   readonly whole: readonly Local<I16x8>[];
   /** for each label: its value, scaled and rounded to a byte */
   readonly bytes: readonly Local<I8x16>[];
-  /** unused tiles, one bit per tile */
+  /** the unused tiles, one bit each */
   readonly left: readonly Local<I8x16>[];
-  /** for each label: the sum over the ways to fill the cell */
+  /** for each label: the sum over all ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
-  /** in every lane: the exponent by which the values are scaled; a value stands for `value * 2 ** exponent` */
+  /** in every lane: the exponent that belongs to the scaled values, which stand for `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
   /** in every lane: SOFTENING times the mean of the previous cell's values */
   readonly mean: Local<V128>;
-  /** in every lane: `ColumnMemory.softening` */
+  /** in every lane: the number at `ColumnMemory.softening` */
   readonly kept: Local<F32x4>;
-  /** temporary values, used for one cell only */
+  /** temporary values that are used for one cell only */
   readonly top: Local<V128>;
   readonly total: Local<V128>;
   readonly floor: Local<F32x4>;
@@ -69,7 +69,8 @@ export interface Column {
 }
 
 /**
- * Creates the locals of `Column`, except `ways`. Their order determines the bytes of the module, which a test checks.
+ * Creates all locals of `Column` except `ways`. The order in which they are created determines the bytes of the
+ * module, and a test checks these bytes.
  */
 export const columnLocals = (
   { shape, groups, vectors, registers }: ColumnCode,
@@ -91,10 +92,10 @@ export const columnLocals = (
 
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 export const zeros = I8x16.of(new Uint8Array(16));
-/** Returns a vector of four consecutive 32-bit numbers, starting with `first`. */
+/** Returns a constant vector of four consecutive 32-bit numbers, the first of which is `first`. */
 export const wordsFrom = (first: number): I32x4 =>
   I32x4.of(Int32Array.of(first, first + 1, first + 2, first + 3));
-/** Returns a constant vector of 16 bytes. `byte` gives the byte of each lane. */
+/** Returns a constant vector of 16 bytes. The function `byte` supplies the byte for each lane. */
 export const bytesOf = (byte: (lane: number) => number): I8x16 =>
   I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
@@ -102,7 +103,7 @@ const lanesOf = (...lanes: number[]): number[] =>
 const HALVES = lanesOf(2, 3, 0, 1);
 const PAIRS = lanesOf(1, 0, 3, 2);
 
-/** Returns code that combines all four lanes into one result and writes it to each lane. */
+/** Returns code that combines all four lanes of a vector and writes the result to each lane. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
   held.set(combine(held, held.shuffle(held, HALVES))),
   held.set(combine(held, held.shuffle(held, PAIRS))),
@@ -121,13 +122,13 @@ export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
 /**
- * Returns half of a vector's lanes, each widened to twice its size. Returns the lower half if `n` is even, otherwise
- * the upper half.
+ * Returns half of a vector's lanes, widened to twice their size: the lower half if `n` is even, the upper half if `n`
+ * is odd.
  */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
-/** Calls `make` with the numbers from 0 to `count - 1` and returns the results. */
+/** Calls `make` with each number from 0 to `count - 1`, and returns the results. */
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -136,8 +137,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants kept in memory. One instruction loads such a constant into all lanes. V8 needs three instructions for a
-   * constant vector in the code.
+   * Constants that are kept in memory, because a single instruction can load a number from memory into all lanes. For
+   * a constant vector in the code, V8 needs three instructions.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -150,8 +151,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
   /**
-   * Returns code that reads a label that a tile must match. The record at `entry` says where it is: on the board, or in
-   * a table.
+   * Returns code that reads a label that a tile must match. The record at `entry` says where the label is: on the
+   * board or in a table.
    */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
@@ -175,8 +176,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /**
- * Returns code that sets `mean` to SOFTENING times the mean of the previous cell's values. Each label is weighted by
- * the half-edges on unused tiles that show it.
+ * Returns code that sets `mean` to SOFTENING times the weighted mean of the previous cell's values. The weight of a
+ * label is the number of half-edges on unused tiles that show it.
  */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
@@ -187,8 +188,8 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
 }
 
 /**
- * Returns code that rounds the values to bytes. It scales them so that the largest is from 128 to 255, and adjusts
- * `exponent`.
+ * Returns code that rounds the values to bytes. First scales them so that the largest is between 128 and 255, and
+ * adjusts `exponent`.
  */
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
@@ -208,8 +209,8 @@ export function toBytes(
 }
 
 /**
- * Returns code that handles 16 ways to fill the cell. Each way with an unused tile adds a value of the previous cell to
- * the sum of one label.
+ * Returns code that processes 16 ways to fill the cell. For each way whose tile is unused, a value of the previous
+ * cell is added to the sum of one label.
  */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
@@ -228,20 +229,20 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** Returns code that sets `total` to the total of the sums of all labels. */
+/** Returns code that sets `total` to the sum of the sums of all labels. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
 ];
 
-/** Returns code that sets `floor`: the amount added to each sum to allow for a mismatch on the next edge. */
+/** Returns code that sets `floor`, an amount that is added to each sum to allow for a mismatch on the next edge. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
 /**
- * Returns code that turns sums into values. It adds an amount for mismatches to each sum and multiplies by the weight
- * of the edge.
+ * Returns code that turns sums into values: adds an amount to each sum to allow for mismatches, and multiplies the
+ * result by the weight of the edge.
  */
 export function softened(
   { memory }: ColumnCode,
@@ -262,8 +263,8 @@ export function softened(
 }
 
 /**
- * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, computed as in
- * `float32.ts`.
+ * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float `value`. The logarithm is
+ * computed as in `float32.ts`.
  */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
@@ -287,7 +288,7 @@ export function log2Mantissa(
 
 /** The local variables of the code that `prepareColumns` returns. */
 export interface PreparedLocals {
-  /** addresses of the board, and of the record of a label that a tile must match */
+  /** addresses of the board, and of the record that describes a label that a tile must match */
   readonly board: I32;
   readonly entry: Local<I32>;
   /** temporary values */
@@ -295,15 +296,15 @@ export interface PreparedLocals {
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** for each label, one byte: how many sides require it */
+  /** for each label, one byte: the number of sides that require this label */
   readonly toMeet: readonly Local<I8x16>[];
-  /** for each label, one byte: the label it mates with */
+  /** for each label, one byte: the label that matches it */
   readonly everyMate: readonly I8x16[];
 }
 
 /**
- * Returns code that counts how many sides require each label. The records from address `first` to `end` say which label
- * each side requires.
+ * Returns code that counts, for each label, the sides that require it. The records from the address `first` to `end`
+ * say which label each side requires.
  */
 function countFrontier(
   { labelAt }: ColumnCode,
@@ -323,11 +324,13 @@ function countFrontier(
   ];
 }
 
-/** Returns code that sets the fields `shown`, `shownFloat`, `price` and `softening` of `ColumnMemory` for one board. */
+/**
+ * Returns code that writes the fields `shown`, `shownFloat`, `price` and `softening` of `ColumnMemory` for one board.
+ */
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses of the records of the labels that tiles must match: where the first begins, and where the last ends */
+  /** addresses where the records begin and end that describe the labels that tiles must match */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

@@ -1,22 +1,23 @@
 /**
- * Arithmetic of 32-bit floats as in WebAssembly, so that reference implementations and kernels get identical results.
+ * Arithmetic with 32-bit floats that works exactly as in WebAssembly, so that reference implementations and kernels
+ * get identical results.
  */
 
 /**
- * Used to round floats: adding `1.5 * 2 ** 23` to a float below `2 ** 22` leaves the nearest integer in the low bits of
- * the sum.
+ * Used to round floats to integers: when `1.5 * 2 ** 23` is added to a float below `2 ** 22`, the low bits of the sum
+ * hold the nearest integer.
  */
 export const ROUNDING = 12_582_912;
 /**
- * Coefficients `a`, `b` and `c` of the approximation log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for
- * m in [1, 2). Its error is below 1.3e-4.
+ * Coefficients `a`, `b` and `c` of an approximation to the logarithm: log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1)
+ * + c (m - 1)²) for m in [1, 2). The error is below 1.3e-4.
  */
 export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
 
 const bits = new Int32Array(1);
 const bitsAsFloat = new Float32Array(bits.buffer);
 
-/** Returns the nearest 32-bit float. */
+/** Rounds a number to the nearest 32-bit float. */
 export const float = Math.fround;
 
 /** Returns the bits of a 32-bit float as an integer. */
@@ -25,20 +26,21 @@ export const bitsOf = (value: number): number => {
   return bits[0]!;
 };
 
-/** Returns the 32-bit float with these bits. */
+/** Returns the 32-bit float that has these bits. */
 export const floatOf = (value: number): number => {
   bits[0] = value;
   return bitsAsFloat[0]!;
 };
 
-/** Returns the integer nearest to a float below `2 ** 22`. */
+/** Rounds a float below `2 ** 22` to the nearest integer. */
 export const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 /**
- * Returns the exponent of a positive float, given by its bits: the largest `e` for which `2 ** e` is at most the float.
+ * Returns the exponent of a positive float that is given as bits: the largest `e` such that `2 ** e` is at most the
+ * float.
  */
 export const exponentOf = (pattern: number): number => (pattern >>> 23) - 127;
-/** Returns the base-2 logarithm of a float's mantissa in [1, 2), given by the float's bits. */
+/** Returns the base-2 logarithm of the mantissa, a number in [1, 2), of a float that is given as bits. */
 export function log2Mantissa(pattern: number): number {
   const mantissa = floatOf((pattern & 0x7fffff) | 0x3f800000);
   const above = float(mantissa - 1);

@@ -1,7 +1,7 @@
 /**
- * A puzzle prepared for the hunt. An *orientation* is a tile in one of its rotations, on one of its faces, given by its
- * labels. Every cell has a list of the orientations allowed there. A rectangle can be rotated or mirrored first, so
- * that the same filling order can start in any corner.
+ * A puzzle prepared for the hunt. An *orientation* is a tile in one of its rotations, with one of its faces up, and
+ * is given by its labels. For each cell, there is a list of the orientations allowed there. A rectangle can be
+ * rotated or mirrored first, so that the same filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -20,23 +20,23 @@ export const BOTTOM = 2;
 export const LEFT = 3;
 
 /**
- * A puzzle prepared for the hunt, on a *view* of the board. The view of a rectangle can be rotated or mirrored; any
- * other view is the board itself.
+ * A puzzle prepared for the hunt. It shows a *view* of the board: for a rectangle, the board may be rotated or
+ * mirrored; for any other board, the view is the board itself.
  */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
   readonly sideCount: number;
-  /** for every side of this view: the side it touches, or -1 on the rim */
+  /** for every side of this view: the side that it touches; -1 if it is on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
-  /** number of labels, which are *dense*: numbered from 0 without gaps */
+  /** number of labels, which are numbered from 0 without gaps */
   readonly labels: number;
-  /** for each label: the label it mates with, which is the label itself under the mating rule `same` */
+  /** for each label: the label that matches it (the label itself if the mating rule is `same`) */
   readonly mate: Int32Array;
   /**
-   * For each orientation: its tile (`tileOf`), its placement code on the real board (`codeOf`), and its labels by side
-   * of this view (`sides`).
+   * The orientations. `tileOf` is the tile of each orientation, `codeOf` is its placement code on the real board, and
+   * `sides` holds its labels by side of this view.
    */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;
@@ -44,15 +44,15 @@ export interface Instance {
   readonly orientations: number;
   /** for each cell of this view: the cell of the real board */
   readonly realCell: Int32Array;
-  /** for each cell: 1 if it stays empty */
+  /** for each cell: 1 if it must stay empty */
   readonly forbidden: Uint8Array;
-  /** for each cell: the orientation that a hint fixes, or -1 */
+  /** for each cell: the orientation that a hint fixes; -1 if there is none */
   readonly pinned: Int32Array;
-  /** for each cell: the orientations that the rim rule and hints allow; cells with equal rules share an array */
+  /** for each cell: the orientations that the rim rule and the hints allow; cells with the same rules share an array */
   readonly allowed: readonly Int32Array[];
-  /** label that only the rim shows; -1 if there is none */
+  /** the label that may appear only on the rim; -1 if there is none */
   readonly frame: number;
-  /** true if all sides on the rim must show the same known label */
+  /** true if all sides on the rim must show the same label, which is known in advance */
   readonly rimFixed: boolean;
 }
 
@@ -63,18 +63,18 @@ export interface RectangleInstance extends Instance {
 }
 
 export interface ViewOptions {
-  /** index into the board's symmetries */
+  /** index in the list of the board's symmetries */
   readonly symmetry: number;
   readonly breakRim: boolean;
-  /** label that the whole rim must show, under the rim rule `uniform` */
+  /** under the rim rule `uniform`: the label that the whole rim must show; otherwise null */
   readonly rimLabel: number | null;
-  /** tiles of a start board that stay in place, by cell of the real board */
+  /** tiles of a start board that must stay in place, by cell of the real board */
   readonly kept?: PartialBoard | undefined;
 }
 
 /**
- * Returns the labels that the whole rim could show under the rim rule `uniform`: those on at least as many tiles as the
- * rim has cells.
+ * Returns the labels that the whole rim might show under the rim rule `uniform`. Such a label must be on at least as
+ * many tiles as there are cells on the rim.
  */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
@@ -87,7 +87,7 @@ export function rimLabels(puzzle: EdgePuzzle): number[] {
   return enough.sort((a, b) => a - b);
 }
 
-/** Returns the instance of a puzzle on a plain rectangle, viewed through one of its symmetries. */
+/** Returns the instance of a puzzle on a plain rectangle, seen through one of its symmetries. */
 export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleInstance {
   const board = boardOf(puzzle.board);
   const view = board.symmetries[options.symmetry % board.symmetries.length] as BoardSymmetry;
@@ -109,7 +109,7 @@ export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleI
   return { ...instanceBy(puzzle, options, { realCell, sideTo, across }), width, height };
 }
 
-/** Returns the instance of a puzzle on any board, not rotated or mirrored. */
+/** Returns the instance of a puzzle on any board, which is neither rotated nor mirrored. */
 export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, 'symmetry'>): Instance {
   const { cells, sides, across } = boardOf(puzzle.board);
   const realCell = Int32Array.from({ length: cells }, (_, cell) => cell);
@@ -118,7 +118,7 @@ export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, '
 
 interface View {
   readonly realCell: Int32Array;
-  /** for each side of the real board: its side in this view */
+  /** for each side of a cell of the real board: the corresponding side in this view */
   readonly sideTo: readonly number[];
   readonly across: Int32Array;
 }
@@ -183,8 +183,8 @@ function instanceBy(
 }
 
 /**
- * Returns the placements on the real board. `orientationAt`: the orientation in each cell of the instance; negative if
- * the cell is empty.
+ * Returns the placements on the real board. `orientationAt` holds the orientation in each cell of the instance; it is
+ * negative if the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
@@ -196,8 +196,8 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
 }
 
 /**
- * Returns the orientations on a real board, by cell of the instance; -1 if the cell is empty. This is the inverse of
- * `realBoard`.
+ * Returns the orientations of a real board's tiles, by cell of the instance; -1 if the cell is empty. This is the
+ * inverse of `realBoard`.
  */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
@@ -206,9 +206,9 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns the orientations on a real board, by cell of the instance; -1 if the cell is empty. They are taken from the
- * `allowed` lists of the cells. Returns null if a tile is not allowed in its cell, for example because the rim must
- * show another label.
+ * Returns the orientations of a real board's tiles, by cell of the instance; -1 if the cell is empty. They are taken
+ * from the cells' `allowed` lists. Returns null if a tile is not allowed in its cell, for example because the rim
+ * must show a different label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -233,10 +233,11 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Even if `breakRim` is false, a hinted tile or a kept tile of a start board can break the rim rule.
+  // Even if `breakRim` is false, some tiles may break the rim rule: hinted tiles, and tiles that are kept from a
+  // start board.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // The frame's label must match nothing inside the board. So it gets a mate that no tile shows.
+    // The frame's label must not match anything inside the board. So its mate is a label that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);
@@ -248,7 +249,7 @@ interface Rules {
   readonly across: Int32Array;
   readonly sideCount: number;
   readonly sides: Int32Array;
-  /** label that the rim must show, or -1 for any; numbered as in `Instance` */
+  /** the label that the rim must show, numbered as in `Instance`; -1 if any label is allowed */
   readonly rim: number;
   readonly rimInside: boolean;
 }
@@ -290,7 +291,8 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations that a hint allows on its cell. Orientations of a tile with equal labels are listed once.
+ * Returns the orientations that a hint allows in its cell. If several orientations of a tile have the same labels,
+ * only one of them is listed.
  */
 function fittingOrientations(
   rules: Rules,
@@ -307,7 +309,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hinted tile is allowed even if it breaks the rim rule, because the puzzle requires it.
+    // A hinted tile is allowed even if it breaks the rim rule, because the puzzle demands it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

@@ -1,34 +1,37 @@
 /**
- * The price of labels. Let n be the number of remaining half-edges of a label. If all remaining half-edges are paired
- * at random, the probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So
- * using an edge of a label costs ln(n - 1).
+ * The price of labels: what it costs to use them up. Let n be the number of a label's remaining half-edges. If all
+ * remaining half-edges are paired at random, the probability that every pair matches is proportional to the product
+ * of (n - 1)!! over all labels. So using one edge with this label costs ln(n - 1).
  *
- * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways.
+ * If two boards have the same number of tiles, the one that has used scarcer labels can be completed in more ways.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
 
-/** Costs, weights and keys are natural logarithms, multiplied by UNIT and rounded to integers. */
+/** Costs, weights and keys are natural logarithms that are multiplied by UNIT and rounded to integers. */
 export const UNIT = 64;
 
-/** The counts of half-edges before the first tile is placed, and the costs of edges. Costs are in units of 1 / UNIT. */
+/** The numbers of half-edges before the first tile is placed, and the costs of edges in units of 1 / UNIT. */
 export interface LabelPrices {
-  /** for each label: number of half-edges that could match it */
+  /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
   /**
-   * cost of a matched edge, which uses two half-edges of a label; index: how many half-edges of this label remained
-   * before
+   * cost of a matched edge, which uses up two half-edges of a label; the index is the number of the label's
+   * half-edges that remained before
    */
   readonly pair: Int32Array;
-  /** cost of using one half-edge of a label; index: how many half-edges of this label remained before */
+  /**
+   * cost of using up one half-edge of a label; the index is the number of the label's half-edges that remained before
+   */
   readonly one: Int32Array;
 }
 
-/** Returns the counts of half-edges before the first tile is placed, and the costs of edges. */
+/** Returns the numbers of half-edges before the first tile is placed, and the costs of edges. */
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces shows only one of them. For each label, count the face that shows it more often.
+  // A tile with two faces can show only one of them. So for each label, only the face that shows it more often is
+  // counted.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -41,15 +44,15 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  // Half-edges between neighbouring hinted tiles are used from the start.
+  // Half-edges between two hinted tiles that touch are used up from the start.
   across.forEach((other, side) => {
     const own = pinned[Math.floor(side / sideCount)]!;
     if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables cover every count that a board can store. A hint that breaks the rim rule uses half-edges that were
-  // never counted, so a count of the row beam can fall below 0 and wrap around.
+  // The tables cover every number that a board can store as a count. If a hint breaks the rim rule, it uses up
+  // half-edges that were never counted, so a count of the row beam can fall below 0 and wrap around.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
@@ -59,8 +62,11 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   };
 }
 
-/** In the lookahead, an edge has the weight PRICE / (n - 1), where n half-edges of the edge's label remain. */
+/**
+ * In the lookahead, the weight of an edge is PRICE / (n - 1), where n is the number of remaining half-edges of its
+ * label.
+ */
 export const PRICE = 8;
 
-/** Returns the weight of an edge in the lookahead. `left`: how many half-edges of the edge's label remain. */
+/** Returns the weight of an edge in the lookahead, given the number of remaining half-edges of its label (`left`). */
 export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));

@@ -1,6 +1,6 @@
 /**
- * Collects the best children of one level of a beam. When its arrays are full, it drops the worst children, and breaks
- * ties at random.
+ * Collects the best children of one level of a beam. When its arrays are full, it drops the worst children. Among
+ * children with equal keys, it chooses at random.
  */
 import type { Random } from '../../../random.ts';
 
@@ -8,7 +8,7 @@ import type { Random } from '../../../random.ts';
 export const WORST = 16_384;
 
 export class Selection {
-  /** for each child: its weight, the index of the parent, and the orientation that the child places */
+  /** for each child: its weight, the index of its parent, and the orientation to place */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
@@ -17,12 +17,15 @@ export class Selection {
   readonly #histogram = new Int32Array(WORST);
   #max: number;
   #count = 0;
-  /** Only children with a key below this number are kept. It falls once enough children with smaller keys are known. */
+  /**
+   * Only children with a key below this number are kept. It falls as soon as enough children with smaller keys are
+   * known.
+   */
   threshold = WORST;
-  /** number of children with a key below the threshold */
+  /** number of collected children with a key below the threshold */
   #below = 0;
 
-  /** Keeps at most `max` children. There is memory for `room` children, which must be more than `max`. */
+  /** At most `max` children are kept at the end. There is memory for `room` children, which must be more than `max`. */
   constructor(max: number, room: number, orientations: number, random: Random) {
     this.#max = max;
     this.#random = random;
@@ -45,7 +48,7 @@ export class Selection {
     this.#below = 0;
   }
 
-  /** Adds a child unless its key is too large. */
+  /** Adds a child, unless its key is too large. */
   add(key: number, weight: number, parent: number, placed: number): void {
     if (key >= this.threshold) return;
     if (this.#count === this.#key.length) {
@@ -63,16 +66,17 @@ export class Selection {
   }
 
   /**
-   * Lowers the threshold to its expected value at the end of the level. Before the call, add the children of an evenly
-   * spaced sample of the parents. `share`: the share of parents in the sample, 0 to 1. A margin of ten percent and six
-   * standard deviations makes it unlikely that the level ends with too few children.
+   * Lowers the threshold in advance to the value that it is expected to have at the end of the level. Before calling
+   * this, the caller must add all children of an evenly spaced sample of the parents. `share` is the size of this
+   * sample, as a fraction of all parents. A margin of ten percent and six standard deviations makes it unlikely that
+   * too few children are left in the end.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as possible, but keeps at least `enough` children below it. */
+  /** Lowers the threshold as far as possible while at least `enough` children stay below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
@@ -80,7 +84,7 @@ export class Selection {
     }
   }
 
-  /** Returns the indices of the children to keep, best first. */
+  /** Returns the indices of the children to keep; the best child comes first. */
   sorted(): Int32Array {
     this.#drop();
     const start = new Int32Array(WORST + 1);
@@ -90,7 +94,7 @@ export class Selection {
     return order;
   }
 
-  /** Returns the smallest weight of the children to keep. Call `sorted` first. */
+  /** Returns the smallest weight among the children to keep. The caller must call `sorted` first. */
   leastWeight(): number {
     let least = Infinity;
     for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);
