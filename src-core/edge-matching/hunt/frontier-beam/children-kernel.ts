@@ -1,7 +1,9 @@
 /**
- * Generates the WebAssembly code of `children.ts` for boards that are not plain rectangles. It weighs children, and
- * makes boards from the selected ones. To be fast, a sieve first tests 16 candidates at a time. It adds up costs of one
- * byte each, which are rounded down, so no good candidate is lost. Only candidates that pass get exact keys.
+ * Generates WebAssembly code that does the same as `children.ts`, for boards that are not plain rectangles: it weighs
+ * children, and makes boards from the children that were selected.
+ *
+ * To be fast, a sieve tests 16 candidates at a time, with costs that are rounded down to one byte. Only candidates
+ * that pass the sieve get exact keys. As the costs are rounded down, the sieve never rejects a good candidate.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -95,9 +97,10 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …. The number at the end of the name says how many stretches touch the cell.
- * Each function takes the address of the first board, the index of this board on the level, the number of boards, and
- * the address of the lookahead's results. It stores the children and returns the address after the last one.
+ * Adds the functions `weigh0`, `weigh1`, and so on. The number says how many stretches of the lookahead touch the
+ * cell to fill. The parameters are the address of the first board, the index of this board on its level, the number
+ * of boards, and the address of the lookahead's results. The functions write the children to memory and return the
+ * address after the last child.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -145,8 +148,8 @@ export function addFrontierWeigh(
 }
 
 /**
- * Returns code that sets, for the current board: the weight of a child without a mismatch (`spent`), and the maximum
- * weight of a child to keep (`limit`).
+ * Returns code that computes two numbers for the current board: `spent`, the weight of a child without a mismatch,
+ * and `limit`, the maximum weight of a child to keep.
  */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
@@ -165,8 +168,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate adds. A table holds one byte for each label: the cost of that label.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that
+ * a candidate can have. Such a table holds the cost of each label, in one byte.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -188,9 +191,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that they
- * share. The cost of the mismatched label differs between candidates, so it is added later. If `cost` is already too
- * large, the code skips the list.
+ * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that all
+ * of them share. The cost of the mismatched label is added later, because it differs between candidates. If `cost` is
+ * too large already, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -202,8 +205,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label for every candidate. Candidates that match every side have label 0
-  // stored as their mismatched label. So the cost of label 0 is subtracted here.
+  // The sieve always adds the cost of a mismatched label. For candidates that match on every side, this label is
+  // stored as 0. So the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -231,8 +234,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // The limit and all costs are rounded down to the sieve's units, so the costs of a good candidate never exceed the
-    // limit.
+    // The limit and all costs are rounded down to the units of the sieve, so the costs of a good candidate never
+    // exceed the limit.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -245,15 +248,15 @@ function beginList(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate whose tile
- * is unused and whose rounded cost is within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate that has
+ * an unused tile and a rounded cost within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
   /**
-   * Returns code that looks up a byte for each index in a table that spans several registers. The byte is 0 if the
-   * index is out of range.
+   * Returns code that looks up one byte for each index, in a table that spans several registers. If an index is out
+   * of range, the byte is 0.
    */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
@@ -276,7 +279,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that computes the exact weight and key of the next candidate marked in `sifted`. */
+/** Returns code that computes the exact weight and key of the next candidate whose bit is set in `sifted`. */
 function takeChild(code: WeighCode): Steps {
   const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
   const { level, countOf, oneOf, common, cost } = code;
@@ -306,7 +309,7 @@ function takeChild(code: WeighCode): Steps {
 
 /**
  * Adds the function `lay(first parent, first new board, number of boards)`, which makes boards. For each board, it
- * reads from memory which parent to copy and which orientation to place.
+ * reads from memory which parent to copy and which orientation to place on the copy.
  */
 export function addFrontierLay(
   builder: ModuleBuilder,
@@ -322,7 +325,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // Counts of half-edges must not fall below 0 (see `children.ts`).
+    // The count of half-edges must not fall below 0 (see `children.ts`).
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

@@ -1,7 +1,7 @@
 /**
- * The reference implementation of the frontier kernel (`frontier-kernel.ts`), for boards that are not plain rectangles.
- * It is also used where the kernel can't be: for puzzles that are too large, cells that touch themselves, and cells
- * that no tile fits.
+ * The reference implementation of the frontier kernel (`frontier-kernel.ts`), for boards that are not plain
+ * rectangles. It is also used for puzzles that are too large for the kernel, for cells that touch themselves, and for
+ * cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -23,7 +23,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views`: views of the boards' memory. The memory must not grow, because the views would become invalid. */
+  /** `views` are views of the boards' memory. This memory must not grow, because they would become invalid. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -75,7 +75,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Calls `take` for every child, however many mismatches it has. */
+  /** Calls `take` for every child, no matter how many mismatches it has. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -111,7 +111,8 @@ export class ReferenceFrontier implements FrontierMaker {
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // Counts must not fall below 0. A hint that breaks the rim rule uses half-edges that were never counted.
+    // The count must not fall below 0. This could happen if a hint breaks the rim rule and uses up half-edges that
+    // were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -127,8 +128,9 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child whose only mismatch is on the side `missed`. If `missed` is null, one mismatch where
-   * the tile touches itself is allowed. Returns null for any other child, or if the tile is used.
+   * Returns the weight of a child that has its only mismatch on the side `missed`. If `missed` is null, the child may
+   * have one mismatch, where the tile touches itself. Returns null for all other children, and if the tile has been
+   * used.
    */
   #weight(
     level: FrontierLevel,
@@ -148,7 +150,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost of the edges between two sides of the same tile, and how many of these edges mismatch. */
+  /** Returns the cost of the edges between two sides of the same tile, and the number of mismatches among them. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;
@@ -162,7 +164,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge. `met`: the label to match. `shown`: the label that the tile shows. */
+  /** Returns the cost of an edge. `met` is the label to match, and `shown` is the label that the tile shows. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;
@@ -173,7 +175,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** Returns the amount that the lookahead adds to a child's key because of the labels on its open sides. */
+  /** Returns what the lookahead adds to a child's key because of the labels on the child's open sides. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

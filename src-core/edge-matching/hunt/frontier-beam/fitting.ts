@@ -1,6 +1,6 @@
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations allowed on a cell, grouped by their labels on `sides`. */
+/** The orientations that are allowed in a cell, grouped by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -23,8 +23,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations with certain labels on `sides`. `key`: these labels as the digits of a number in base
-   * `labels`, lowest digit first.
+   * Returns the orientations that have certain labels on `sides`. These labels are the digits of the number `key` in
+   * base `labels`, where the first side is the lowest digit.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -37,8 +37,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns every list that is not empty. `labels`: the labels that the orientations of the list have on `sides`, in
-   * the order of `sides`.
+   * Returns every list that is not empty, together with the labels that its orientations have on `sides`, in the
+   * order of `sides`.
    */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
@@ -55,10 +55,10 @@ export class FittingLists {
 
 const NOTHING: readonly number[] = [];
 
-/** Returns a cell's allowed orientations, grouped by their labels on the given sides. */
+/** Returns the orientations that are allowed in a cell, grouped by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
-/** Returns a function that groups the orientations of an instance. Cells with equal rules share their lists. */
+/** Returns a function that groups the orientations of an instance. Cells with the same rules share their lists. */
 export function fittingOf(instance: Instance): Fitting {
   const made = new Map<Int32Array, Map<string, FittingLists>>();
   return (allowed, sides) => {

@@ -1,6 +1,6 @@
 /**
- * The beam on boards that are not plain rectangles. Cells are filled in the order of `frontier-order.ts`, and the
- * lookahead follows the frontier (`lookahead.ts`).
+ * The beam on boards that are not plain rectangles. Cells are filled in the order that `frontier-order.ts` chooses,
+ * and the lookahead goes along the frontier (`lookahead.ts`).
  */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -34,11 +34,11 @@ import { answerBytesOf } from './frontier-memory.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 
 export interface FrontierOptions extends BeamOptions {
-  /** true: use the slow reference implementation; for tests that compare the kernel with it */
+  /** true: use the slow reference implementation instead of the kernel, which is done in tests that compare the two */
   readonly interpreted?: boolean;
   /**
-   * Maximum size of the kernel's tables of candidates in bytes. The reference implementation computes levels that need
-   * more.
+   * Maximum size in bytes of the kernel's tables of candidates. Levels that need larger tables are computed by the
+   * reference implementation.
    */
   readonly tables?: number;
 }
@@ -49,7 +49,10 @@ const MAX_TABLE_BYTES = 2 ** 24;
 export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
 
-  /** `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. */
+  /**
+   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
+   * was saved.
+   */
   constructor(
     instance: Instance,
     order: FrontierOrder,
@@ -62,19 +65,19 @@ export class FrontierBeam extends Beam {
     this.#levels = levels;
   }
 
-  /** Returns the approximate number of tiles placed per CPU second on a slow machine, with the lookahead. */
+  /** Returns about how many tiles are placed per CPU second on a slow machine, including the time for the lookahead. */
   static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
     const vectors = paddedLabels(instance.labels) / 4;
     const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the maximum size in bytes of the kernel's tables if the whole beam may take `bytes` bytes. */
+  /** Returns the maximum size in bytes of the kernel's tables, if the whole beam may take `bytes` bytes of memory. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLE_BYTES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the maximum number of boards on one level if the whole beam may take `bytes` bytes. */
+  /** Returns the maximum number of boards on one level, if the whole beam may take `bytes` bytes of memory. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)
@@ -85,7 +88,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
   }
 
-  /** true if the kernel computes the lookahead of this level; false if the reference implementation does */
+  /** true if the kernel computes the lookahead of this level; false if the reference implementation computes it */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -104,8 +107,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * `#lookahead` computes the current level's lookahead. `#maker` weighs the level's children and makes boards. Each is the
-   * kernel or the reference implementation.
+   * For the current level, `#lookahead` computes the lookahead, and `#maker` weighs children and makes boards. Each
+   * of them is either the kernel or the reference implementation.
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
@@ -124,7 +127,8 @@ class FrontierBeamLevels implements BeamLevels {
     this.#answersAt = wholeVectors(compiled ? FrontierKernel.bytes(instance, this.shape, tables) : 0);
     const boardsAt = this.#answersAt + BATCH * answerBytesOf(instance);
     this.areas = [boardsAt, boardsAt + width * bytes];
-    // The kernel loads whole vectors, so it may read past the last board.
+    // The memory has some spare bytes at the end, because the kernel loads whole vectors and may read past the last
+    // board.
     this.memory = takeMemory(boardsAt + 2 * width * bytes + 16);
     this.views = boardViews(this.memory, this.shape);
     this.#reference = new ReferenceFrontier(this.views, instance, this.shape);
@@ -145,7 +149,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
     this.#lookahead = kernel ?? this.#reference;
-    // The kernel cannot weigh a tile whose own sides touch each other.
+    // The kernel can't weigh tiles of which two sides touch each other.
     this.#maker = this.#level.own.length === 0 && kernel ? kernel : this.#reference;
     this.#lookahead.evaluate(this.#level, this.#answered({ ...boards, boards: 1 }));
     return this.views.words[this.#answersAt / 4]! | 0;
@@ -181,7 +185,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** Does nothing, because each level computes its candidates again. */
+  /** There is nothing to do here, because each level determines its candidates anew. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

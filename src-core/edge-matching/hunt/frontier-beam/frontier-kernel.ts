@@ -1,7 +1,8 @@
 /**
- * Runs the compiled kernel of the frontier beam. Its tables are in memory before the boards. Addresses go up to 4 GB,
- * and JavaScript's shifts would make large ones negative. So this code divides addresses, and converts those that the
- * kernel returns to unsigned numbers.
+ * Runs the compiled kernel of the frontier beam. The kernel's tables lie before the boards in memory.
+ *
+ * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
+ * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -42,18 +43,19 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. More would need too many registers. */
+/** Maximum number of labels. With more, the kernel would need too many registers. */
 const MAX_LABELS = 128;
-/** Maximum number of tiles. More would need too many registers. */
+/** Maximum number of tiles. With more, the kernel would need too many registers. */
 const MAX_TILES = 1024;
-/** Maximum number of orientations. Each is stored in two bytes. */
+/** Maximum number of orientations, which are stored in two bytes each. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides that require a label on one level. For each label, the kernel counts these sides in one byte.
+ * Maximum number of sides that require a label on one level. For each label, the kernel counts these sides, and the
+ * count must fit into one byte.
  */
 const MAX_MET = 255;
 
-/** Returns whether the kernel can process a puzzle. */
+/** Returns whether the kernel can handle a puzzle. */
 export const frontierKernelTakes = (instance: Instance, { cells, slots }: FrontierOrder): boolean => {
   const { labels, tiles, orientations, sideCount } = instance;
   const given = cells.reduce((sum, { closes }) => sum + closes.filter(({ slot }) => slot < 0).length, 0);
@@ -77,16 +79,17 @@ export class FrontierKernel implements FrontierMaker {
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
   /**
-   * Number of boards whose children are weighed in one call of the kernel. There is memory for all of these children.
+   * Number of boards whose children are weighed in one call of the kernel. The memory has room for all their
+   * children.
    */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** address at which the next record of the current level is written */
+  /** address to which the next record of the current level is written */
   #free = 0;
 
   /**
-   * `tables`: number of bytes for the tables of candidates. The memory must not grow afterwards, because the kernel
-   * keeps views of it.
+   * `tables` is the number of bytes for the tables of candidates. The memory must not grow after this, because the
+   * kernel keeps views of it.
    */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);
@@ -128,7 +131,7 @@ export class FrontierKernel implements FrontierMaker {
   }
 
   /**
-   * Prepares a level. Returns false if memory is too small for the tables of the level, or for the children of one
+   * Prepares a level. Returns false if the memory is too small for the level's tables, or for all children of one
    * board.
    */
   begin(level: FrontierLevel): boolean {
@@ -211,8 +214,8 @@ export class FrontierKernel implements FrontierMaker {
   }
 
   /**
-   * Reserves memory for a list of records of `bytes` bytes. Calls `write` with each record and the address for it.
-   * Returns where the list begins and ends.
+   * Reserves memory for a list of records of `bytes` bytes each, and calls `write` with each item and the address of
+   * its record. Returns where the list begins and ends.
    */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
@@ -257,7 +260,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** Returns the offset of a slot in bytes, from the address of a board. */
+  /** Returns the offset of a slot in bytes, counted from the address of a board. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }

@@ -1,35 +1,35 @@
 /**
- * A level of a beam on a board that is not a plain rectangle: the cell to fill, and other data that all boards of the
- * level share.
+ * A level of a beam on a board that is not a plain rectangle: the cell to fill, and everything else that is the same
+ * for all boards of the level.
  */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Candidates that match every tile that the cell touches, or every tile but one. */
+/** Candidates that match all tiles touching the cell, or all but one. */
 export interface Candidates {
-  /** orientations, grouped by their labels on the sides that must match */
+  /** the orientations, grouped by their labels on the sides that must match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** side that does not match; null if all sides match */
+  /** the side that must not match; null if all sides must match */
   readonly missed: ClosedSide | null;
 }
 
 export interface FrontierLevel {
   readonly cell: number;
-  /** sides of the cell that touch a tile, with the label to match there */
+  /** the sides of the cell that touch a tile, each with the label to match there */
   readonly closes: readonly ClosedSide[];
   /**
-   * Sides that later tiles will touch. `slot`: where a board stores the label to match there. `part`: index of the
-   * stretch (see `stretches.ts`) that touches this side; -1 if none does.
+   * The sides that later tiles will touch. `slot` says where a board stores the label to match there. `part` is the
+   * number of the stretch of cells (`stretches.ts`) that touches the side; -1 if there is none.
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of stretches that touch the cell to fill */
+  /** number of stretches of the lookahead that touch the cell to fill */
   readonly parts: number;
 }
 
@@ -52,7 +52,7 @@ export class FrontierLevels {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level on which `placed` cells are filled and the next one is to be filled. */
+  /** Returns the level on which the next cell is filled after the first `placed` cells. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // `null` stands for the candidates without a mismatch. They include tiles that mismatch only where they touch
+      // Here, `null` stands for candidates without a mismatch, including tiles that mismatch only where they touch
       // themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,

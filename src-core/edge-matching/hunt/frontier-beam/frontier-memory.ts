@@ -1,6 +1,7 @@
 /**
- * The memory layout of the frontier beam. The addresses of tables and the fields of records serve only the kernel. A
- * *record* is a fixed number of bytes that describes a step, a stretch (`stretches.ts`) or a list of candidates.
+ * The memory layout of the frontier beam. Only the kernel uses these addresses and records. A *record* is a fixed
+ * number of bytes that describe something, such as a step or a stretch of the lookahead (`stretches.ts`), or a list
+ * of candidates.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -11,81 +12,88 @@ import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
- * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. The
- * *parts* follow at the byte offset `PARTS_AT`: one for each stretch that touches the cell to fill. A part holds a
- * 16-bit amount for each label, padded to whole vectors of 16 bytes. Each part adds one amount to the key of a child:
- * the amount for the label that the last tile of the stretch must show to this child.
+ * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. From
+ * the byte offset PARTS_AT on, it is followed by one *part* for each stretch that touches the cell to fill.
+ *
+ * A part holds a 16-bit amount for each label, and is padded to whole vectors of 16 bytes. One of these amounts is
+ * added to the key of a child: the amount for the label that the last tile of the stretch must show to this child.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
 /**
- * Returns the size in bytes of the lookahead's result for one board. A stretch can touch each side of the cell to fill.
+ * Returns the size in bytes of the lookahead's result for one board. There is room for one stretch on each side of
+ * the cell to fill.
  */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
-/** The properties of a puzzle and its boards on which the kernel's code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
   readonly boardBytes: number;
-  /** offset from a board's address to the labels that later tiles must match */
+  /** offset of the labels that later tiles must match, counted from the address of a board */
   readonly frontierAt: number;
-  /** largest number of half-edges of one label */
+  /** largest number of half-edges that have the same label */
   readonly mostCount: number;
   /** size of one part of the lookahead's result (see `PARTS_AT`) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
-/** size in bytes of the record of a label that a tile must match */
+/** size in bytes of a record that describes a label to match */
 export const MET_BYTES = 8;
 /**
- * Byte offsets in the record of a label that a tile must match. If `onBoard` is -1, `at` is the offset of the label
- * from the address of a board. If `onBoard` is 0, `at` is the address of the label.
+ * Byte offsets in a record that describes a label to match. If `onBoard` is -1, `at` is the offset of the label,
+ * which is added to the address of a board. If `onBoard` is 0, `at` is the address of the label.
  */
 export const MET = { onBoard: 0, at: 4 };
-/** size in bytes of the record of a `Step` (`stretches.ts`) */
+/** size in bytes of the record that describes a `Step` (`stretches.ts`) */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets in the record of a step. `met` and `metEnd`: where the records of the labels to match begin and end.
- * `root`: address of a tree (see `NODE`) that finds the ways to fill the cell.
+ * Byte offsets in the record of a step. `met` and `metEnd` are the addresses where the records of the labels to match
+ * begin and end. `root` is the address of a tree in which the ways to fill the cell are looked up (see `NODE`).
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size in bytes and byte offsets of the record of a `Stretch` (`stretches.ts`). Its steps are adjacent in memory: those
- * from the first end (at `first`), those from the second end (at `middle`), and the last step (at `last`). Without a
- * second end, `middle` equals `last`.
+ * Size in bytes and byte offsets of the record that describes a `Stretch` (`stretches.ts`). The steps of a stretch
+ * lie next to each other in memory: first those from the first end (from `first` on), then those from the second end
+ * (from `middle` on), and then the last step (at `last`). If there is no second end, `middle` equals `last`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 /**
- * Kinds of stretches. `total`: no step touches the cell to fill. `leads`: the last step touches it. `joined`: the last
- * step touches it and is reached from both ends.
+ * Kinds of stretches:
+ *
+ * - `total`: the stretch does not touch the cell to fill
+ * - `leads`: the last step touches the cell to fill, and is reached from one end of the stretch
+ * - `joined`: the last step touches the cell to fill, and is reached from both ends of the stretch
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size in bytes and byte offsets of the record of a list of candidates. `missedOnBoard` and `missedAt`: the label to
- * match on the mismatched side, as in `MET`. If the candidates match every side, `missedAt` is 0.
+ * Size in bytes and byte offsets of the record that describes a list of candidates. `missedOnBoard` and `missedAt`
+ * say where the label is that the candidates do not match, as in `MET`. If the candidates match on every side,
+ * `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes in bytes and byte offsets of the records for placing a tile. `CLOSED`: a side that touches an earlier tile.
- * `OPENED`: a side that a later tile will touch; `at` is the offset of its label on a board.
+ * Sizes in bytes and byte offsets of the records for placing a tile. A `CLOSED` record describes a side that touches
+ * an earlier tile. An `OPENED` record describes a side that a later tile will touch; `at` is the offset at which a
+ * board stores the label for this side.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a node of a tree. In such a tree, the kernel looks up the labels that a tile must match, one label at
- * each node. From `next` on, a node holds the address of a child node for each label. In a leaf, `begin` and `end` say
- * where the ways to fill the cell are, or its candidates.
+ * Byte offsets in a node of a tree. With such a tree, the kernel looks up the labels that a tile must match, one
+ * label at each node. An inner node holds the address of one child for each label, from the offset `next` on. In a
+ * leaf, `begin` and `end` say where the result is: the ways to fill a cell, or its candidates.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record of an orientation. The tile takes two bytes. Then each side takes one byte, for
- * the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record of an orientation. The tile takes two bytes. They are followed by one byte for
+ * each side, which holds the label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -93,13 +101,13 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that all boards of a level share. A list of records takes two fields: the addresses where it
- * begins and ends.
+ * Byte offsets of the data that are the same for all boards of a level. A list of records is described by two fields:
+ * the addresses where it begins and ends.
  */
 export const LEVEL = {
   /**
-   * from `frontier` to `met`: the labels to match on the cell to fill; from `met` to `frontierEnd`: the labels to match
-   * on the cells that the lookahead covers
+   * the labels to match on the cell to fill are from `frontier` to `met`; those for the cells that the lookahead
+   * covers are from `met` to `frontierEnd`
    */
   frontier: 0,
   met: 4,
@@ -108,7 +116,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the exponent with which the lookahead's product starts (`scaleOf` in `lookahead.ts`) */
+  /** the exponent with which the product in the lookahead starts (see `scaleOf` in `lookahead.ts`) */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -116,7 +124,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** the fields from here on are numbers for weighing children */
+  /** the fields from here on hold the numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -125,12 +133,12 @@ export const LEVEL = {
 const LEVEL_BYTES = 72;
 
 /**
- * Byte offsets in a block of 16 candidates. A block holds for each candidate:
+ * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
  *
- * - `usedByte`, `usedBit`: where a board stores whether the tile is used: the byte, and the bit in this byte (one byte
+ * - `usedByte`, `usedBit`: the byte of a board that says whether the tile is used, and the bit in this byte (one byte
  *   each)
- * - `missed`, `shown`: the label that would match on the mismatched side, and the label on this side (one byte each; 0
- *   if every side matches)
+ * - `missed`, `shown`: for the side with the mismatch, the label that would match and the label that the candidate
+ *   shows (one byte each; 0 if every side matches)
  * - `orientations`: the orientation (two bytes)
  * - `parts`: for each stretch that touches the cell, the label that the last tile of the stretch must show to the
  *   candidate (one byte each)
@@ -147,13 +155,13 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * The numbers from 0 to `labels - 1`, stored like the labels of a board. If a tile must match the same label on all
-   * boards, the kernel reads this label from here.
+   * The numbers from 0 to `labels - 1`, stored in the same way as the labels of a board. If a tile must match the
+   * same label on all boards, the kernel reads this label from here.
    */
   readonly labelCells: number;
   /**
-   * The values from the first end of a stretch, one byte for each label. They are kept while the steps from the second
-   * end are computed.
+   * The values that come from the first end of a stretch, one byte for each label. They are stored here while the
+   * steps from the second end are computed.
    */
   readonly aside: number;
   /** a tree node (see `NODE`) for labels that no tile fits */
@@ -162,12 +170,12 @@ export interface FrontierMemory extends ColumnMemory {
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** records for the current level: of steps, stretches, labels to match, and lists of candidates */
+  /** records of the current level: of steps, stretches, labels to match, and lists of candidates */
   readonly lists: number;
   readonly end: number;
 }
 
-/** maximum number of constants kept in memory to be copied to every lane of a vector */
+/** maximum number of constants that are kept in memory, from which they are copied to all lanes of a vector */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(
@@ -187,7 +195,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve loads 16 costs, even if there are fewer.
+    // There are at least 16 of these costs, because the sieve loads 16 at once.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -196,8 +204,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Room for the worst case: each cell is a step of at most one stretch. Each label to match is stored at most twice:
-    // for the level and for a step.
+    // This is enough for the worst case. Each cell is a step of at most one stretch. Each label to match is stored at
+    // most twice: once for the level, and once for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),

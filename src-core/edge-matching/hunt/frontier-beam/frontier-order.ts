@@ -1,26 +1,27 @@
 /**
- * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time. (An
- * open edge has a tile on one side only.) Compares two orders and uses the one with fewer open edges.
+ * Chooses the order in which the cells of a board that is not a plain rectangle are filled. At any time, as few edges
+ * as possible should be open, which means that they have a tile on only one side. Of the following two orders, the
+ * one with fewer open edges is used:
  *
  * - The first is the board's own order of cells (by rows, if there are rows), rotated or reflected by one of the
  *   board's symmetries.
- * - The second starts at a cell with few neighbours and always continues with the cell that has the most filled
- *   neighbours. Cuthill and McKee (1969) number a graph in this way, for a small bandwidth.
+ * - The second starts at a cell with few neighbours, and always continues with the cell that has the most filled
+ *   neighbours. Cuthill and McKee (1969) number the nodes of a graph in this way, to get a small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match. If `slot` is -1, a hint requires the label `label`. Otherwise, every board stores its
- * own label in slot number `slot`.
+ * A label that a tile must match. If `slot` is -1, a hint requires the label `label`. Otherwise, every board stores
+ * its own label, in its slot with number `slot`.
  */
 export interface Met {
   readonly slot: number;
   readonly label: number;
 }
 
-/** A side of a cell that touches a tile when the cell is filled. Filling the cell closes this edge. */
+/** A side that touches a tile when its cell is filled. Filling the cell closes this edge. */
 export interface ClosedSide extends Met {
   readonly side: number;
 }
@@ -28,7 +29,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** Sides that a later tile will touch. `slot`: where a board stores the label to match there. */
+  /** The sides that a later tile will touch. `slot` says where a board stores the label to match there. */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -36,9 +37,9 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** number of slots that each board needs; a slot holds a label that a later tile must match */
+  /** number of slots that each board needs, each of which holds a label that a later tile must match */
   readonly slots: number;
-  /** mean number of open edges while the board is filled */
+  /** mean number of open edges during the filling of the board */
   readonly open: number;
 }
 
@@ -48,11 +49,11 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
   return scanned.open <= grown.open ? scanned : grown;
 }
 
-/** Returns the cell on the other side of an edge. `side`: index into `across`. */
+/** Returns the cell on the other side of an edge. `side` is an index in `across`. */
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** Returns the sides of a cell that are neither on the rim nor next to a forbidden cell. */
+/** Returns those sides of a cell that are neither on the rim nor next to a forbidden cell. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);
@@ -85,8 +86,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Chooses the cell with the most filled neighbours. Ties go to the cell with the fewest empty neighbours, then to
-      // the cell whose oldest filled neighbour was filled earliest.
+      // Chooses the cell with the most filled neighbours. Among these, it prefers the cell with the fewest empty
+      // neighbours, then the cell that touches the tile that was placed earliest.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;
@@ -104,7 +105,7 @@ function growth(instance: Instance, chance: Random): number[] {
   return order;
 }
 
-/** Returns the order of cells, with the edges that each cell closes and opens. */
+/** Returns the order of cells, with the edges that are closed and opened when each cell is filled. */
 function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
   const { sideCount, across, pinned, sides, mate } = instance;
   const free: number[] = [];

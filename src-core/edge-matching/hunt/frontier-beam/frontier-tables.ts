@@ -1,7 +1,7 @@
 /**
- * The tables of the frontier kernel are trees. Following the labels to match on a cell, the kernel descends from the
- * root to a leaf. For the lookahead, a leaf holds the ways to fill the cell, in records of 16. For weighing children,
- * it holds the candidates for the cell, in blocks of 16.
+ * The tables of the frontier kernel are trees. The kernel goes from the root to a leaf, and chooses a branch for each
+ * label that must be matched in a cell. In a tree for the lookahead, the leaf holds the ways to fill the cell, in
+ * records of 16. In a tree for weighing children, it holds the candidates for the cell, in blocks of 16.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -12,8 +12,8 @@ import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * Properties of a cell that determine the layout of its ways. `leads`: whether the stretch continues to another cell.
- * `before`: number of previous cells of the stretch that touch the cell.
+ * The properties of a cell that determine how its ways are stored. `leads` says whether the stretch of cells
+ * continues to another cell. `before` is the number of previous cells of the stretch that touch the cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -21,13 +21,13 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of vectors of 16 bytes. The first
- * field says, for each way, which byte of a board contains the bit of the tile. The other fields are:
+ * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of vectors of 16 bytes. The
+ * first field says, for each way, which byte of a board contains the bit of the tile. The other fields are:
  *
  * - `bit`: the bit of the tile in that byte
  * - `one`: which value of the previous cell the way adds to a sum
- * - `two`: only if the cell is reached from both ends of a stretch: which value of the second previous cell is
- *   multiplied with the first value, before the product is added
+ * - `two`: which value of the second previous cell is multiplied with the first value before it is added; this field
+ *   exists only if the cell is reached from both ends of a stretch
  * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
@@ -40,30 +40,33 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * Returns the kind of layout for a cell's ways. If the stretch continues to another cell, its first cell counts as
- * having a previous cell, for which the kernel uses constant values.
+ * Returns how the ways of a cell are stored. The first cell of a stretch that continues to another cell is treated as
+ * if it had a previous cell, for which the kernel uses constant values.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** The candidates that mismatch on the side `missed` and nowhere else. If `missed` is -1, they match on every side. */
+/**
+ * The candidates with a mismatch on the side `missed` and no other mismatch. If `missed` is -1, they match on every
+ * side.
+ */
 export interface CandidateKind {
   readonly missed: number;
-  /** sides of the cell that touch a stretch (see `stretches.ts`) */
+  /** the sides of the cell that touch a stretch of the lookahead (see `stretches.ts`) */
   readonly parts: readonly number[];
 }
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of records (each of 16 ways) or of blocks (each of 16 candidates) */
+  /** number of records of 16 ways, or number of blocks of 16 candidates */
   readonly count: number;
   readonly write: (at: number) => void;
 }
 
 export class FrontierTables {
-  /** true if a table did not fit since the last `clear` */
+  /** true if some table did not fit since `clear` was last called */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -76,8 +79,8 @@ export class FrontierTables {
   readonly #made = new Map<object, Map<string, number>>();
 
   /**
-   * Puts the tables between the addresses `begin` and `end`. The memory must not grow afterwards, because this object
-   * keeps views of it. `nothing`: address of the tree node for labels that no tile fits.
+   * The tables lie between the addresses `begin` and `end`. The memory must not grow after this, because this object
+   * keeps views of it. `nothing` is the address of the tree node for labels that no tile fits.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -103,7 +106,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the address of the root of the tree that finds the ways to fill a cell. */
+  /** Returns the root of the tree in which the ways to fill a cell are looked up, as an address. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -112,7 +115,7 @@ export class FrontierTables {
     );
   }
 
-  /** Returns the address of the root of the tree that finds the candidates for a cell. */
+  /** Returns the root of the tree in which the candidates for a cell are looked up, as an address. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>
@@ -142,8 +145,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes a tree: its leaves to the free memory, and its nodes from the address `nodesAt` on. Returns the address of
-   * the root.
+   * Writes a tree to memory: its leaves to the free part, and its nodes from the address `nodesAt` on. Returns the
+   * address of the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

@@ -1,5 +1,5 @@
 /**
- * Generates the WebAssembly code of `lookahead.ts`: the lookahead along the frontier (see also
+ * Generates WebAssembly code for the lookahead along the frontier, which does the same as `lookahead.ts` (see also
  * `shared/column-kernel.ts`).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
@@ -59,8 +59,8 @@ import { waysLayout, type WaysKind } from './frontier-tables.ts';
 import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module with these functions. `look(first board, number of boards, results)` computes the lookahead. For
- * `weigh0`, `weigh1`, … and `lay`, see `children-kernel.ts`.
+ * Returns a module whose function `look(first board, number of boards, results)` computes the lookahead. Its other
+ * functions, `weigh0`, `weigh1`, … and `lay`, are described in `children-kernel.ts`.
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -89,22 +89,22 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address of the next part of the board's result (`PARTS_AT` in `frontier-memory.ts`) */
+  /** address to which the next part of the board's result is written (see `PARTS_AT` in `frontier-memory.ts`) */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * The product of the factors that are the same for every child. In every lane, `product` is a mantissa from 1 to 2,
-   * and `power` is the exponent.
+   * The product of all factors that are the same for every child. In every lane, `product` holds its mantissa, from 1
+   * to 2, and `power` holds its exponent.
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
   /**
-   * `mean` and `exponent` after the steps from the first end of a stretch, kept while the steps from the second end are
-   * computed
+   * the values of `mean` and `exponent` after the steps from the first end of a stretch, which are kept while the
+   * steps from the second end are computed
    */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
@@ -227,7 +227,10 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** Returns a vector with one byte for each of 16 ways: all bits set if the way's tile is unused, otherwise 0. */
+/**
+ * Returns a vector with one byte for each of 16 ways: if the way's tile is unused, all bits are set; otherwise, the
+ * byte is 0.
+ */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -263,8 +266,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes all steps of a stretch except the last one: first those from the first end, then those
- * from the second end. Afterwards, `step` is the last step.
+ * Returns code that computes all steps of a stretch except the last one, first those from the first end and then
+ * those from the second end. When it has run, `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -312,8 +315,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that sums, for each label, the ways to fill the cell of a step. `joined`: true if the cell is reached
- * from both ends of its stretch.
+ * Returns code that sums up the ways to fill the cell of a step, for each label. `joined` is true if the cell is
+ * reached from both ends of its stretch.
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
@@ -328,8 +331,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. If a way's tile is unused, the
- * code multiplies the values from both ends and adds the product to the sum of one label.
+ * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. For each way whose tile is
+ * unused, the code multiplies the values from both ends, and adds the product to the sum of one label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
@@ -352,9 +355,9 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for the last step of a stretch. If its cell touches the cell to fill, the code writes a part of the
- * board's result (`PARTS_AT` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the sum over all ways to
- * fill its cell.
+ * Returns code for the last step of a stretch. If the cell of this step touches the cell to fill, the code writes a
+ * part of the board's result (see `PARTS_AT` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the sum
+ * over all ways to fill the step's cell.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -405,8 +408,8 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that replaces `value` by its base-2 logarithm. `power`: the exponent of `value`, if it is stored
- * separately; otherwise null.
+ * Returns code that replaces `value` by its base-2 logarithm. If the exponent of `value` is stored separately, it is
+ * in `power`; otherwise, `power` is null.
  */
 const octaves = (
   code: LookaheadCode,
@@ -418,8 +421,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (`PARTS_AT` in `frontier-memory.ts`). For each label, it writes
- * by how much the label's amount exceeds the smallest amount.
+ * Returns code that writes a part of the board's result (see `PARTS_AT` in `frontier-memory.ts`). For each label, it
+ * writes the difference between the label's amount and the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
@@ -444,7 +447,10 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that writes the amount to add to the keys of all children of the board. */
+/**
+ * Returns code that computes the amount that is added to the keys of all children of the board, and writes it to
+ * memory.
+ */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

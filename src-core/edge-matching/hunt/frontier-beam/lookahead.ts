@@ -1,10 +1,10 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles (`stretches.ts`) can still be filled. It is not exact: the sums may use a tile twice, as if tiles
- * were drawn with replacement.
+ * cells next to tiles (`stretches.ts`) can still be filled. The estimate is not exact, because a tile may be counted
+ * twice in one filling, as if tiles were drawn with replacement.
  *
- * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
- * order, and everything else rounds to 32-bit floats.
+ * This is the reference implementation. The kernel computes identical numbers: integers are added exactly, floats are
+ * added in a fixed order, and every other result is rounded to a 32-bit float.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
@@ -20,45 +20,45 @@ import {
 } from '../shared/lookahead-scale.ts';
 import { PRICE, priceOf } from '../shared/label-prices.ts';
 
-/** number of low bits dropped from the product of two 8-bit sums */
+/** number of low bits that are dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
- * If a cell is reached from both ends of a stretch (`stretches.ts`), values from the two ends are multiplied, and the
- * products are shifted right by `PRODUCT_BITS`. Their mean is computed from the means of both ends. Each of these means
- * contains the factor `SOFTENING`, but the result must contain it only once. So the product of the means is multiplied
- * by PRODUCT_MEAN.
+ * If a cell is reached from both ends of a stretch (`stretches.ts`), the values from the two ends are multiplied, and
+ * the products are shifted right by PRODUCT_BITS. The mean of the products is computed as the product of the means
+ * from both ends, times PRODUCT_MEAN. The reason for this factor is that each of the two means contains the factor
+ * SOFTENING, which the result must contain only once.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
 /**
- * The value of every label at the start of a stretch, as a byte. It stands for 1, because `START * 2 ** START_EXPONENT`
- * is 1.
+ * The value of every label at the start of a stretch, as a byte. The byte stands for the value 1, because `START * 2
+ * ** START_EXPONENT` is 1.
  */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
 
-/** The properties of a board that the lookahead reads. */
+/** What the lookahead reads about a board. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** Returns the label that a later tile must match. `slot`: where the board stores this label. */
+  /** Returns the label that a later tile must match. `slot` says where the board stores this label. */
   met(slot: number): number;
-  /** Returns the number of unmatched half-edges that could match this label. */
+  /** Returns the number of unmatched half-edges that could match a label. */
   left(label: number): number;
 }
 
 export interface FrontierAnswer {
-  /** amount to add to the key of every child of the board */
+  /** amount that is added to the key of every child of the board */
   readonly common: number;
   /**
-   * For each stretch (`stretches.ts`) that touches the cell to fill: one amount for each label. If the stretch's last
-   * tile shows this label to a child, the amount is added to the child's key.
+   * For each stretch (`stretches.ts`) that touches the cell to fill: one amount for each label. Depending on the
+   * label that the stretch's last tile must show to a child, one of these amounts is added to the child's key.
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * For each label, the weighted number of ways to fill the cells of a stretch so far, if the latest tile shows this
- * label to the next cell: `bytes[label] * 2 ** exponent`.
+ * For each label, the weighted number of ways to fill the cells of a stretch so far if the latest tile shows this
+ * label to the next cell. This number is `bytes[label] * 2 ** exponent`.
  */
 interface Sums {
   readonly bytes: Float64Array;
@@ -66,8 +66,8 @@ interface Sums {
 }
 
 /**
- * Returns the exponent `e` such that `2 ** e` undoes two scalings: edge weights contain the factor `PRICE`, and
- * products of sums are shifted right by `PRODUCT_BITS`.
+ * Returns the exponent `e` such that the factor `2 ** e` undoes two scalings: the factor PRICE in the weights of
+ * edges, and the shift of products by PRODUCT_BITS.
  */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
@@ -82,19 +82,19 @@ export function scaleOf({ stretches }: Lookahead): number {
 export class FrontierLookahead {
   readonly #instance: Instance;
   /**
-   * for each label: the number of half-edges on unused tiles that show it, not counting those that placed tiles need as
-   * matches
+   * for each label: how many half-edges on unused tiles show it, minus those that are needed to match tiles already
+   * placed
    */
   readonly #shown: Float64Array;
-  /** for each label: the weight of an edge with this label */
+  /** for each label: the weight of an edge that has this label */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** For each label: the labels that mate with it. A label that no tile shows can be the mate of several labels. */
+  /** For each label: the labels that match it. There may be several for a label that no tile shows. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
-  /** temporary values of one step */
+  /** temporary values that are used for one step only */
   readonly #sums: Float64Array;
   readonly #values: Float64Array;
 
@@ -117,7 +117,7 @@ export class FrontierLookahead {
     this.#countHalfEdges(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // the product of the factors that are the same for every child: a mantissa from 1 to 2, and an exponent
+    // the product of all factors that are the same for every child, as a mantissa from 1 to 2 and an exponent
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -180,9 +180,9 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill a stretch. If the last step touches the cell to fill, `#values` gets one sum for each label
-   * that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. Returns `e`: the actual sums are
-   * the values times `2 ** e`.
+   * Sums up the ways to fill a stretch. If its last step touches the cell to fill, `#values` gets a sum for each
+   * label that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. Returns an exponent `e`:
+   * the actual sums are the values times `2 ** e`.
    */
   #sumStretch({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -199,8 +199,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill one cell: one sum for each label that the tile shows to the next cell, or a single sum if
-   * there is no next cell.
+   * Sums up the ways to fill one cell. If there is a next cell, there is one sum for each label that the tile shows
+   * to it. Otherwise, there is a single sum.
    */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
@@ -229,8 +229,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Returns SOFTENING times the mean of the sums. Each label is weighted by the half-edges on unused tiles that show
-   * it.
+   * Returns SOFTENING times the weighted mean of the sums. The weight of a label is the number of half-edges on
+   * unused tiles that show it.
    */
   #mean({ bytes }: Sums): number {
     let sum = 0;
@@ -241,7 +241,9 @@ export class FrontierLookahead {
 
 const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
 
-/** Rounds the values to bytes. Scales them so that the largest is from 128 to 255, and adjusts the exponent. */
+/**
+ * Rounds the values to bytes. First scales them so that the largest is between 128 and 255, and adjusts the exponent.
+ */
 function toBytes(values: Float64Array, into: Sums): void {
   let most = values[0]!;
   for (let label = 1; label < values.length; label++) most = Math.max(most, values[label]!);
@@ -252,7 +254,10 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns the amount that a number of ways adds to a key. More ways add less. */
+/**
+ * Returns the amount that is added to a key if there are this many ways. The more ways there are, the smaller is the
+ * amount.
+ */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

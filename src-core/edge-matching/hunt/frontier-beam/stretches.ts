@@ -1,32 +1,35 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: all open cells, except the cell to fill, that
- * touch a tile or the cell to fill. A *stretch* is a sequence of such cells in which each cell touches the next. Each
- * cell of a stretch is a *step*. The lookahead sums over a stretch, from the ends to the last step. If a step touches
- * the cell to fill, it is the last step.
+ * Lists the cells that the lookahead covers before a cell is filled. These are the open cells that touch a tile or
+ * the cell to fill. (The cell to fill is not one of them.)
+ *
+ * A *stretch* is a sequence of such cells in which each cell touches the next. Each cell of a stretch is a *step* of
+ * the lookahead, which proceeds from the ends of the stretch to the last step. If the stretch touches the cell to
+ * fill, the step that touches it is the last one.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** An open cell that the lookahead sums over. */
+/** An open cell that the lookahead covers. */
 export interface Step {
-  /** labels that the tile must match, on the sides of the cell that touch a tile */
+  /** the labels that the cell's tile must match, on all sides of the cell that touch a tile */
   readonly met: readonly Met[];
   readonly ways: Ways;
-  /** true if the cell touches the next cell of its stretch; for the last cell, true if it touches the cell to fill */
+  /** true if the cell touches the next cell of its stretch; the last cell must touch the cell to fill instead */
   readonly leads: boolean;
 }
 
-/** Number of entries that one way takes in a list of ways (see `Ways`). */
+/** Number of array entries for each way in a list of ways (see `Ways`). */
 export const WAY = 4;
 
 /**
- * The ways to fill a cell: tiles in rotations that fit there. Each way takes `WAY` numbers:
+ * The ways to fill a cell: the tiles, in rotations, that fit there. In an array, each way takes `WAY` numbers:
  *
  * - the tile
- * - the label that the tile must match on the side of the previous cell of the stretch; 0 if there is none
- * - the label that the tile must match on the side of a second previous cell; 0 if there is none. Only the last cell of
- *   a stretch can have a second previous cell.
+ * - the label that the tile must match on the side of the previous cell of the stretch; 0 if there is no previous
+ *   cell
+ * - the label that the tile must match on the side of a second previous cell; 0 if there is none. Only the last cell
+ *   of a stretch can have two previous cells.
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
@@ -38,7 +41,10 @@ export class Ways {
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides that touch previous cells of the stretch. `to`: the side that touches the next cell, or -1. */
+  /**
+   * `from` lists the sides that touch previous cells of the stretch. `to` is the side that touches the next cell; -1
+   * if there is none.
+   */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -69,13 +75,13 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * The side of the cell to fill that touches the last step. It is -1 if there is none; the stretch then affects all
-   * children equally.
+   * The side of the cell to fill that touches the last step. If there is none, it is -1, and the stretch affects all
+   * children in the same way.
    */
   readonly side: number;
   /**
-   * For each end of the stretch, the steps from there to the last step, which is not included. An end without steps is
-   * left out.
+   * For each end of the stretch: the steps from there to the last step, but without the last step itself. Ends
+   * without steps are left out.
    */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
@@ -83,7 +89,7 @@ export interface Stretch {
 
 /** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** stretches of a single cell that does not touch the cell to fill */
+  /** stretches that consist of a single cell and don't touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
   /** labels that tiles must match, for all cells that the lookahead covers */
@@ -95,12 +101,12 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** for each cell: its index in the filling order; -1 if the order does not contain it */
+  /** for each cell: its index in the filling order; -1 if the cell is not in the order */
   readonly #filledAt: Int32Array;
-  /** for each cell: its sides that touch another cell */
+  /** for each cell: those of its sides that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** for each side that touches a tile when its cell is filled: the label to match there */
+  /** for each side that touches a tile at the time when its cell is filled: the label to match there */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
@@ -120,8 +126,8 @@ export class Stretches {
   }
 
   /**
-   * Returns the lookahead for boards on which the first `placed` cells of the order are filled, except those in
-   * `empty`.
+   * Returns the lookahead for boards on which the first cells of the order (`placed` of them) are filled, except the
+   * cells in `empty`.
    */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
@@ -152,14 +158,15 @@ export class Stretches {
     };
   }
 
-  /** Returns the sides of an open cell that touch a tile. */
+  /** Returns those sides of an open cell that touch a tile. */
   #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
     const isKnown = (side: number): boolean => {
       const neighbour = this.#neighbour[side]!;
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch no tile, and this code runs for every cell on every level. So `some` avoids creating an array.
+    // Most cells touch no tile, so `some` avoids creating an array for them. This matters because the code runs for
+    // every cell on every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 
@@ -169,8 +176,8 @@ export class Stretches {
   }
 
   /**
-   * Returns the stretch of some adjacent cells. `end`: index of the cell that is its last step. `filled`: the cell to
-   * fill, or -1 if the last step doesn't touch it.
+   * Returns the stretch that consists of these adjacent cells. `end` is the index of the cell that is its last step.
+   * `filled` is the cell to fill; -1 if the last step doesn't touch it.
    */
   #stretch(
     cells: readonly number[],

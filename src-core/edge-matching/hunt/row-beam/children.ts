@@ -1,6 +1,6 @@
 /**
- * The reference implementation of `children-kernel.ts`. It is also used where the kernel can't be: for puzzles that are
- * too large, and for cells that no tile fits.
+ * The reference implementation of `children-kernel.ts`. It is also used for puzzles that are too large for the
+ * kernel, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and on the left, and the slots where boards store these labels. `OPEN` means
- * that the label is in the slot. The number `labels` means that every label is allowed.
+ * The labels that a tile must match above and on the left, and the slots in which boards store these labels. If a
+ * label is `OPEN`, the board's slot holds the label. If it is the number `labels`, every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -24,13 +24,14 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of a child that `weighAnything` finds or that leaves its cell empty. A larger weight is reduced to
- * this maximum.
+ * Maximum weight of a child that `weighAnything` finds, and of a child whose cell stays empty. A larger weight is
+ * reduced to this number.
  */
 export const MAX_WEIGHT = 8191;
 
 /**
- * For each side of a cell: how many half-edges could still match the label required there; 0 if every label is allowed.
+ * For each side of a cell: the number of half-edges that could still match the label required there; 0 if every label
+ * is allowed.
  */
 interface CountsMet {
   readonly up: number;
@@ -47,7 +48,7 @@ export class ReferenceChildren implements ChildMaker {
   readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `hasLookahead`: true if the memory holds results of the lookahead. */
+  /** `hasLookahead` is true if the memory contains results of the lookahead. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -78,7 +79,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least` to a key, so a child with a weight of `limit` or more is not
+      // The lookahead adds at least `lookahead.least` to a key. So a child whose weight is `limit` or more is not
       // kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
@@ -99,8 +100,8 @@ export class ReferenceChildren implements ChildMaker {
       const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // All children without a mismatch have the same weight. If the tiles above and to the left require the same
-      // label, the match above uses two half-edges of this label. So two fewer remain for the match on the left.
+      // All children without a mismatch have the same weight. If the tiles above and on the left require the same
+      // label, the match above uses up two of its half-edges. So for the match on the left, two fewer remain.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -117,8 +118,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board `i` of the batch. `of` returns the amount to add to the key of a candidate. `least`
-   * is a lower bound of this amount.
+   * Returns the lookahead of board number `i` of the batch. The function `of` returns the amount that is added to the
+   * key of a candidate, which is never below `least`.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -136,8 +137,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns, for each side, by how much a mismatch there lowers the cost of labels. A match uses two half-edges of the
-   * label to match, and a mismatch uses only one.
+   * Returns, for each side, how much lower the cost of labels is if there is a mismatch. A match uses up two
+   * half-edges of the label to match, but a mismatch uses up only one.
    */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
@@ -149,7 +150,7 @@ export class ReferenceChildren implements ChildMaker {
     return saves;
   }
 
-  /** Calls `take` for every child, however many mismatches it has. */
+  /** Calls `take` for every child, no matter how many mismatches it has. */
   weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
@@ -215,7 +216,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // If no later tile will touch a side, its slot is cleared, so that equal boards are identical in memory.
+    // The slot of a side is cleared if no later tile will touch the side. So equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

@@ -1,6 +1,6 @@
 /**
- * Runs the reference implementation of the lookahead on boards in memory. It is slower than the kernel, with identical
- * results.
+ * Runs the reference implementation of the lookahead on boards in memory. It is slower than the kernel but has
+ * identical results.
  */
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';

@@ -1,4 +1,7 @@
-/** Generates the WebAssembly code of `lookahead.ts`: the lookahead along a row (see also `shared/column-kernel.ts`). */
+/**
+ * Generates WebAssembly code for the lookahead along a row, which does the same as `lookahead.ts` (see also
+ * `shared/column-kernel.ts`).
+ */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import {
   f32x4At,
@@ -74,7 +77,7 @@ import {
 
 /**
  * Returns a module with three functions. `look(first board, index of this board, number of boards, results)` computes
- * the lookahead. For `weigh` and `lay`, see `children-kernel.ts`.
+ * the lookahead. The functions `weigh` and `lay` are described in `children-kernel.ts`.
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -96,11 +99,11 @@ type LookaheadCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemor
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
 interface Pass extends Column {
-  /** addresses: of the board, and of the record of the current step */
+  /** addresses of the board and of the current step's record */
   readonly board: Local<I32>;
   readonly step: Local<I32>;
   readonly logsMet: Local<I32>;
-  /** temporary values of one step */
+  /** temporary values that are used for one step only */
   readonly kind: Local<I32>;
   readonly label: Local<I32>;
   readonly waysEnd: Local<I32>;
@@ -108,15 +111,15 @@ interface Pass extends Column {
 
 /**
  * Adds the function `pass(board, first step, end of steps, from, to)`. It reads a `PassState` (`lookahead.ts`) at the
- * address `from`, computes the steps, and writes the new state to the address `to`.
+ * address `from`, computes the steps, and writes the new `PassState` to the address `to`.
  */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use. If `toBytes` were called later, this order would change,
-    // and with it the bytes of the module.
+    // This must be called here: constants are stored in the order of their first use, so a later call would change
+    // the bytes of the module.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -268,8 +271,9 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It turns the values at the end of a pass into amounts to add to
- * keys. It writes them to the address `into`, as a part of the board's result (`RowLookahead` in `row-contract.ts`).
+ * Adds the function `answer(into, state, divided)`. It converts the values at the end of a pass to amounts that are
+ * added to keys, and writes these amounts to the address `into`. They become one part of the board's result (see
+ * `RowLookahead` in `row-contract.ts`).
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -317,19 +321,19 @@ interface LookaheadLocals {
   readonly board: Local<I32>;
   readonly number: Local<I32>;
   readonly boards: Local<I32>;
-  /** address of the lookahead's result for the board */
+  /** address of the lookahead's result for the current board */
   readonly into: Local<I32>;
   /**
-   * `entry`: address of the current stretch. `from`: address of the state from which this stretch starts. `part`: where
-   * this stretch writes its part of the board's result. `to`: target of a copy.
+   * addresses: of the current stretch (`entry`), of the state from which the stretch starts (`from`), of the part of
+   * the result that the stretch writes (`part`), and of the target when a state is copied (`to`)
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** in `fetchStates`: index of the board whose state is being copied */
+  /** in `fetchStates`: index of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** in `fetchStates`: how many boards remain; in `lookBack`: the address of the next stretch */
+  /** in `fetchStates`: number of boards that remain; in `lookBack`: address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -343,7 +347,9 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** for each label, one byte: the number of columns that require it, at most MAX_COLUMNS (`row-kernel.ts`) */
+    /**
+     * for each label, one byte: the number of columns that require it, which is at most MAX_COLUMNS (`row-kernel.ts`)
+     */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -376,8 +382,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
 }
 
 /**
- * Returns code that computes a stretch, beginning with the state at `from`. It writes the new state to the address
- * `to`, and a part of the board's result to the address `into`.
+ * Returns code that computes a stretch, beginning with the state at the address `from`. It writes the new state to
+ * the address `to`, and one part of the board's result to the address `into`.
  */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = lookahead;
@@ -398,7 +404,7 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 
 /**
  * Returns code for the pass from the right end of the row back to the cell. It runs only on levels whose lookahead is
- * computed in full. Each board becomes a root, whose results later levels reuse.
+ * computed from scratch. There, each board becomes a root, whose results are reused on later levels.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -408,8 +414,9 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes one part of the result. The first stretch is for the last level that uses the results, and
-    // the last stretch is for this level. In memory, the parts of nearer levels come first, so `part` decreases.
+    // Each stretch writes one part of the result, for one of the levels that use the result. The first stretch is for
+    // the last of these levels, and the last stretch is for the current level. In memory, the parts are in the
+    // opposite order, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -427,8 +434,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for a level that reuses results. For each board of a batch, it copies a part of the root's results, and
- * the state of the parent. It makes all copies in one loop before it computes any sum, so that the processor can
+ * Returns code for a level that reuses results. For each board of a batch, it copies one part of the root's result,
+ * and the state of the parent. All copies are made in one loop before any sum is computed, so that the processor can
  * overlap the memory accesses.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {

@@ -1,11 +1,12 @@
 /**
- * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the cells of the
- * next row that lie below placed tiles. A transfer matrix sums over one row at a time. A sum can use a tile twice, as
- * if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
+ * The lookahead along the row. It estimates how many ways there are to fill the rest of a board's row, and to fill
+ * the cells of the next row that lie below placed tiles. It goes along one row at a time with a transfer matrix. A
+ * tile may be counted twice in one filling, as if tiles were drawn with replacement. docs/hunt.md works through one
+ * row by hand.
  *
- * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel
- * (`row-kernel.ts`) computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to
- * 32-bit floats.
+ * `LookaheadLevel` says what is computed, and `lookAhead` is the reference implementation. The kernel
+ * (`row-kernel.ts`) computes identical numbers: integers are added exactly, floats are added in a fixed order, and
+ * every other result is rounded to a 32-bit float.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
@@ -28,8 +29,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * A label that a tile must match on its upper side. If `column` is -1, it is `label` on all boards. Otherwise, every
- * board stores its own label for this column.
+ * A label that a tile must match on its upper side. If `column` is -1, the label is the same on all boards, namely
+ * `label`. Otherwise, every board stores its own label for this column.
  */
 export interface Met {
   readonly column: number;
@@ -37,21 +38,22 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. Ways `from[u]` to `from[u +
- * 1] - 1` show the label `u` there. One more group, with `u` equal to the number of labels, holds all ways.
+ * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. The ways with the label `u`
+ * there are those from `from[u]` to `from[u + 1] - 1`. One more group contains all ways; its `u` is the number of
+ * labels.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each way: the label to whose sum it adds a value */
+  /** for each way: the label whose sum it adds a value to */
   readonly lane: Int32Array;
-  /** for each way: the label whose value in the previous column it adds */
+  /** for each way: the label of the previous column whose value it adds */
   readonly gather: Int32Array;
 }
 
 /**
- * One column of a pass along a row. After each column, every label has a value: the weighted number of ways to fill all
- * columns so far with this label on the edge to the next column.
+ * One column of a pass along a row. After each column, every label has a value: the weighted number of ways to fill
+ * all columns so far so that this label is on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
@@ -59,23 +61,23 @@ export interface LookaheadStep {
   readonly met: Met | null;
   readonly ways: Ways | null;
   /**
-   * for a hinted cell or a cell next to one (kinds `pinned` and `given`): the label whose value in the previous column
-   * is used
+   * for a hinted cell or a cell next to one (kinds `pinned` and `given`): the label of the previous column whose
+   * value is used
    */
   readonly gather: number;
   /**
-   * for a hinted cell (kind `pinned`): the label on the edge to the next column. It gets the whole value, and all other
-   * labels get a small fraction.
+   * only for a hinted cell (kind `pinned`): the label that the cell shows to the next column; this label gets the
+   * full value, and all other labels get a small fraction of it
    */
   readonly lane: number;
-  /** for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
+  /** only for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
 }
 
 /**
- * A section of a pass along a row, which yields one part of the lookahead's result (`RowLookahead` in
- * `row-contract.ts`). The part comes from the values after `steps` and then `aside`. The next stretch continues from
- * the end of `steps`.
+ * A section of a pass along a row. It yields one part of the lookahead's result (see `RowLookahead` in
+ * `row-contract.ts`), computed from the values after `steps` and then `aside`. The next section of the pass continues
+ * from the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -84,53 +86,57 @@ export interface Stretch {
 
 /**
  * The passes that the lookahead makes before a cell is filled: one along the row, and one along the next row. Before
- * every `FRESH_EVERY`th cell of a row, both are computed in full. Before other cells, the results for the cells to the
- * right are reused, and the pass along the next row is only extended.
+ * every fourth cell of a row (`FRESH_EVERY`), both are computed from scratch. Before the cells in between, the pass
+ * along the row is not made again: its results are reused. The pass along the next row is continued from where it
+ * ended.
  */
 export interface LookaheadLevel {
-  /** labels that tiles in open cells must match on their upper side */
+  /** labels that the tiles of open cells must match on their upper side */
   readonly frontier: readonly Met[];
-  /** number of levels since the last level whose lookahead was computed in full; 0 on such a level */
+  /** number of levels since the lookahead was last computed from scratch; 0 if this happens on the current level */
   readonly age: number;
   /**
-   * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level that
-   * uses its results. The stretch for the last of these levels comes first. Each stretch continues from the previous
-   * one.
+   * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level
+   * that uses its results, and the stretch for the last of these levels comes first. Each stretch continues where the
+   * previous one ended.
    */
   readonly back: readonly Stretch[];
   /**
-   * The pass along the next row, from its left end to the cell below. If `age` is not 0, it continues from the end of
-   * the parent board's pass. It is empty if there is no next row.
+   * The pass along the next row, from its left end to the cell below the one to fill. Unless `age` is 0, it continues
+   * from the end of the parent board's pass. If there is no next row, it is empty.
    */
   readonly forward: Stretch;
   /**
-   * true if the cell below is open; the value of each label is then divided by the number of half-edges that show it
+   * true if the cell below is open; then the value of each label is divided by the number of half-edges that show it
    */
   readonly divided: boolean;
 }
 
-/** The properties of a board that the lookahead reads. */
+/** What the lookahead reads about a board. */
 export interface LookaheadBoard {
-  /** for each tile: the share of the level's boards that have not used it, from 0 to ALL_BOARDS */
+  /** for each tile: the fraction of the level's boards that have not used it, from 0 to ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
-  /** Returns the label that the next tile in a column must match on its upper side. */
+  /** Returns the label that the next tile in this column must match on its upper side. */
   up(column: number): number;
-  /** Returns the number of unmatched half-edges that could match this label. */
+  /** Returns the number of unmatched half-edges that could match a label. */
   left(label: number): number;
 }
 
-/** The state of a pass after a column. The value of a label is `bytes[label] * 2 ** exponent`. */
+/** The state of a pass after some column. Each label has the value `bytes[label] * 2 ** exponent`. */
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of the logarithms of the half-edge counts, over all labels that the tiles so far must match above */
+  /**
+   * a sum over the tiles so far: the logarithm of the number of half-edges with the label that the tile must match
+   * above
+   */
   readonly logsMet: number;
 }
 
 /**
- * Returns the state from which a pass starts at the end of a row. Every label is possible on the rim, so every value is
- * 1.
+ * Returns the state from which a pass starts at the end of a row. There, the pass begins at the rim, where every
+ * label is possible, so every value is 1.
  */
 export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
@@ -138,14 +144,17 @@ export const startOf = (lanes: number): PassState => ({
   logsMet: 0,
 });
 
-/** The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (`label-prices.ts`). */
+/**
+ * The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (see
+ * `label-prices.ts`).
+ */
 export interface Lookahead {
   /**
-   * For each level that uses these results, the current level first: amounts to add to a child's key. Index: the label
-   * that the tile to the right must show to the child.
+   * For each level that uses these results, beginning with the current level: the amounts to add to the key of a
+   * child, indexed by the label that the tile to the right must show to the child.
    */
   readonly rights: readonly Int16Array[];
-  /** amounts to add to a child's key; index: the label that the tile below must show to the child */
+  /** the amounts to add to the key of a child, indexed by the label that the tile below must show to the child */
   readonly below: Int16Array;
   /** the state at the end of the pass along the next row */
   readonly state: PassState;
@@ -153,7 +162,10 @@ export interface Lookahead {
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** Returns a function that turns a cell into a step of a pass to the left (`back`) or to the right (`forward`). */
+/**
+ * Returns a function that describes a cell as one step of a pass, which goes to the left (`back`) or to the right
+ * (`forward`).
+ */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -175,8 +187,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes that the lookahead makes before each cell of a row. `gone`: 1 for each tile that every board has
- * used. The passes ignore these tiles.
+ * Returns the passes that the lookahead makes before each cell of a row. `gone` is 1 for each tile that every board
+ * has used; the passes ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -237,7 +249,7 @@ export function lookaheadLevelsOf(
   });
 }
 
-/** Returns a function that lists the ways to fill a cell in a pass. Cells with equal rules share their list. */
+/** Returns a function that lists the ways to fill a cell in a pass. Cells with the same rules share a list. */
 function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: Uint8Array) {
   const made = new Map<Int32Array, Map<string, Ways>>();
   return ({ lists }: OrderedCell, towards: 'back' | 'forward' | 'under'): Ways => {
@@ -274,9 +286,10 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one, indexed by `left * lanes + above`: the labels
- * that a tile shows on these sides. Each way is weighted with the share of the level's boards that have not used its
- * tile. All boards of the level have used almost the same tiles, so they share the table.
+ * Returns a table of the ways to fill the cell below the current one, at index `left * lanes + above`, where `left`
+ * and `above` are the labels that a tile shows on these sides. Each way is weighted with the fraction of the level's
+ * boards that have not used its tile. The boards share one table, because all boards of a level have used almost the
+ * same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -288,8 +301,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. The kernel must compute identical numbers. `before`: the state at the end of the
- * parent board's pass along the next row.
+ * Returns the lookahead for one board. The kernel must compute exactly the same numbers. `before` is the state at the
+ * end of the parent board's pass along the next row.
  */
 export function lookAhead(
   instance: RectangleInstance,
@@ -315,13 +328,13 @@ class Pass {
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
   /**
-   * for each label: the number of half-edges on unused tiles that show it, not counting those that the labels in
-   * `frontier` need as matches
+   * for each label: how many half-edges on unused tiles show it, minus those that are needed to match labels in
+   * `frontier`
    */
   readonly #shown: readonly number[];
   /** SOFTENING divided by the sum of `#shown` */
   readonly #softening: number;
-  /** for each label: the weight of an edge with this label */
+  /** for each label: the weight of an edge that has this label */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 
@@ -333,8 +346,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // Several labels can have the same mate. For example, the frame's label matches nothing inside the board, so its
-      // mate is a label that no tile shows.
+      // Several labels can have the same mate. For example, the frame's label must not match anything inside the
+      // board, so its mate is a label that no tile shows.
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }
@@ -346,8 +359,8 @@ class Pass {
   }
 
   /**
-   * Computes a stretch. Returns the amount that each label adds to a key, and the state with which the next stretch
-   * starts.
+   * Computes a stretch. Returns the amount that is added to the key for each label, and the state from which the next
+   * stretch starts.
    */
   answer(
     from: PassState,
@@ -366,7 +379,7 @@ class Pass {
     return { parts, state: main.state };
   }
 
-  /** Returns the state after some steps, and its values before they are rounded to 8 bits. */
+  /** Returns the state after some steps, and the values of the last step before they are rounded to 8 bits. */
   #walk(from: PassState, steps: readonly LookaheadStep[]) {
     let state = from;
     let values: readonly number[] = from.bytes;
@@ -374,7 +387,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, state.bytes);
       exponent = state.exponent;
-      // round to 8 bits: scale the largest value to 128–255 and adjust the exponent
+      // round to 8 bits: scale the values so that the largest is between 128 and 255, and adjust the exponent
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;

@@ -1,4 +1,4 @@
-/** The beam on rectangles: cells are filled row by row, and the lookahead follows the rows (`lookahead.ts`). */
+/** The beam on rectangles. Cells are filled row by row, and the lookahead goes along the rows (`lookahead.ts`). */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
 import {
@@ -27,30 +27,39 @@ import { answerBytesOf, partBytesOf, rightsBytesOf, stateBytesOf } from './row-m
 import { withoutTiles, type OrderedCell } from './row-order.ts';
 
 export interface RowBeamOptions extends BeamOptions {
-  /** true: use the slow reference implementation; for tests that compare the kernel with it */
+  /** true: use the slow reference implementation instead of the kernel, which is done in tests that compare the two */
   readonly interpreted?: boolean;
 }
 
 /**
- * Number of rows, at the end of the board, in which equal boards are removed. In earlier rows, few boards are equal.
+ * Number of rows at the end of the board in which equal boards are removed. In earlier rows, this would not pay off,
+ * because few boards are equal.
  */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells, at the end of the board, where equal boards are kept. Equal boards can be completed in the same
- * ways, but their filled cells differ, so each board is worth improving. If equal boards were removed here, a finished
- * beam would hold a single board.
+ * Number of cells at the end of the board for which equal boards are kept. Equal boards can be completed in the same
+ * ways, but their filled cells differ, so it is worth improving each of them. If they were removed, a finished beam
+ * would consist of a single board.
  */
 const CELLS_WITHOUT = 6;
-/** number of children selected for each board kept; above 1, because equal boards are removed afterwards */
+/**
+ * number of children selected for each board that is kept; it is above 1 because equal boards are removed afterwards
+ */
 const SPARE = 1.4;
-/** number of boards looked at to estimate which tiles the boards of a level have used */
+/** number of boards that are examined to estimate which tiles the boards of a level have used */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
-  /** Tiles placed per CPU second on a slow machine. Used to choose the width of beams, not to measure time. */
+  /**
+   * Number of tiles placed per CPU second on a slow machine. It is used to choose the width of beams, but not to
+   * measure time.
+   */
   static readonly NODES_PER_SECOND = 1_400_000;
 
-  /** `from`: the state to resume from. `random` must then be in the state that it had when `from` was saved. */
+  /**
+   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
+   * was saved.
+   */
   constructor(
     instance: RectangleInstance,
     order: readonly OrderedCell[],
@@ -61,7 +70,7 @@ export class RowBeam extends Beam {
     super(new RowBeamLevels(instance, order, options), instance, random, options, from);
   }
 
-  /** Returns the maximum number of boards on one level if the beam may take `bytes` bytes. */
+  /** Returns the maximum number of boards on one level if the beam may take `bytes` bytes of memory. */
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
@@ -82,7 +91,7 @@ class RowBeamLevels implements BeamLevels {
   readonly #lookahead: RowLookahead | null;
   readonly #reference: ReferenceChildren;
   readonly #maker: ChildMaker;
-  /** byte addresses of the results and states of the lookahead (`row-contract.ts`) */
+  /** byte addresses of the lookahead's results and states (see `row-contract.ts`) */
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;
@@ -93,7 +102,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** for each tile: 1 if every board had used it when `clean` last ran */
+  /** for each tile: 1 if every board had used it at the last call of `clean` */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -160,7 +169,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead reuses only results of its own row. So it is computed again only for the row in which the beam
+    // A lookahead reuses only results of the same row. So it is computed again only for the row in which the beam
     // resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
@@ -237,8 +246,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns, for each tile, the share of boards that have not used it, from 0 to ALL_BOARDS. The estimate is from
-   * evenly spaced boards.
+   * Estimates, for each tile, the fraction of boards that have not used it, from 0 to ALL_BOARDS. Only evenly spaced
+   * boards are examined.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

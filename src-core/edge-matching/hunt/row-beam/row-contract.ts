@@ -1,18 +1,21 @@
 /**
- * The operations of the row beam that exist twice: in the kernel and in the reference implementation. Both give
- * identical results and use the memory layout in `row-memory.ts`.
+ * The operations of the row beam that are implemented twice: in the kernel and in the reference implementation. Both
+ * give identical results and use the memory layout in `row-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits added to each key. They add at most 3 to a key, which barely changes the order of children. But
- * two beams with equal boards then keep different children.
+ * Number of random bits that are added to each key. They increase a key by at most 3, so the order of children hardly
+ * changes. But when two beams have equal boards, they keep different children.
  */
 export const RANDOM_BITS = 2;
 
-/** A batch of boards that are adjacent in memory, and the byte addresses of what the lookahead reads and writes. */
+/**
+ * A batch of boards that lie next to each other in memory, and the byte addresses of the data that the lookahead
+ * reads and writes.
+ */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
@@ -20,59 +23,62 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * For each board of the batch: two parts of the lookahead's result (see `RowLookahead`). The first is for the right
-   * side of a child, the second for the lower side.
+   * For each board of the batch: two parts of the lookahead's result (see `RowLookahead`), the first for the right
+   * side of a child and the second for its lower side.
    */
   readonly answers: number;
   /**
-   * for each board of the level: the parts that later levels of the row will reuse, nearest level first; all are for
-   * the right side of a child
+   * for each board of the level: those parts of the result that later levels of the row will reuse, nearest level
+   * first; all of them are for the right side of a child
    */
   readonly rights: number;
   /**
-   * for each board of the level: the state at the end of its pass along the next row (`PassState` in `lookahead.ts`)
+   * for each board of the level: the state at the end of its pass along the next row (see `PassState` in
+   * `lookahead.ts`)
    */
   readonly states: number;
   /** for each board of the previous level: the state at the end of its pass along the next row */
   readonly statesBefore: number;
-  /** for each board of the level: the index of the parent on the previous level */
+  /** for each board of the level: the index of its parent on the previous level */
   readonly parents: number;
 }
 
 /**
  * The lookahead along a row (docs/hunt.md).
  *
- * A *part* of its results belongs to one side of a child. It holds a 16-bit amount for each label. The amount for the
- * label that the neighbour must show on this side is added to the key of the child. A part is padded to whole vectors
- * of 16 bytes, and the smallest amount follows in 32 bits.
+ * Its result consists of *parts*. A part is for one side of a child, and holds a 16-bit amount for each label.
+ * Depending on the label that the neighbour on this side must show, one of these amounts is added to the key of the
+ * child. A part is padded to whole vectors of 16 bytes, and ends with its smallest amount in 32 bits.
  *
- * When the lookahead is computed in full, each board of the level becomes a *root*. The descendants of a root reuse the
- * root's results.
+ * On a level whose lookahead is computed from scratch, each board becomes a *root*. The root's result is reused by
+ * its descendants on the next levels.
  */
 export interface RowLookahead {
   /**
-   * Prepares the levels of one row. `cells`: the cells that these levels fill. The memory may grow, which makes views
-   * of it invalid.
+   * Prepares the levels of one row. `cells` are the cells that are filled on these levels. The memory may grow, and
+   * then existing views of it become invalid.
    */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
-   * Prepares a level of the row. `share`: for each tile, the share of the level's boards that have not used it, from 0
-   * to ALL_BOARDS.
+   * Prepares one level of the row. `share` is, for each tile, the fraction of the level's boards that have not used
+   * it, from 0 to ALL_BOARDS.
    */
   beginLevel(index: number, share: Uint8Array): void;
-  /** Computes the lookahead of a batch of boards, and writes the results to memory. */
+  /** Computes the lookahead for a batch of boards, and writes the results to memory. */
   evaluate(batch: RowBatch): void;
 }
 
 /** Weighs children and makes boards. */
 export interface ChildMaker {
   /**
-   * Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed before.
+   * Calls `take` for each child that has at most one mismatch. The lookahead of the batch must have been computed
+   * before.
    */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards that are adjacent in memory, beginning at the address `first`. `laid`: for each board,
-   * the index of the parent and the orientation to place. `parents`: address of the first parent.
+   * Makes at most BATCH boards, and writes them one after another from the address `first` on. `laid` holds two
+   * numbers for each of them: the index of its parent, and the orientation to place. `parents` is the address of the
+   * first parent.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

@@ -1,7 +1,8 @@
 /**
- * Runs the compiled kernel of the row beam. Its tables are in memory after the boards. Addresses go up to 4 GB, and
- * JavaScript's shifts would make large ones negative. So this code divides addresses, and converts those that the
- * kernel returns to unsigned numbers.
+ * Runs the compiled kernel of the row beam. The kernel's tables lie after the boards in memory.
+ *
+ * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
+ * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -51,14 +52,16 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. More would need too many registers. */
+/** Maximum number of labels. With more, the kernel would need too many registers. */
 const MAX_LABELS = 48;
-/** Maximum number of tiles. More would need too many registers. */
+/** Maximum number of tiles. With more, the kernel would need too many registers. */
 const MAX_TILES = 1024;
-/** Maximum width. For each label, the kernel counts in one byte how many columns require it. */
+/**
+ * Maximum width. For each label, the kernel counts the columns that require it, and the count must fit into one byte.
+ */
 const MAX_COLUMNS = 255;
 
-/** Returns whether the kernel can process a puzzle. */
+/** Returns whether the kernel can handle a puzzle. */
 export const kernelTakes = ({ labels, tiles, width }: RectangleInstance): boolean =>
   labels <= MAX_LABELS && tiles <= MAX_TILES && width <= MAX_COLUMNS;
 
@@ -68,7 +71,7 @@ type EvaluateFunction = (first: number, number: number, boards: number, answers:
 
 const modules = new Map<string, WebAssembly.Module>();
 
-/** Returns the properties of a puzzle and its boards on which the kernel's code depends. */
+/** Returns those properties of a puzzle and its boards on which the kernel's code depends. */
 export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
   const size = board.wide ? 2 : 1;
   return {
@@ -105,14 +108,14 @@ export class RowKernel implements RowLookahead, ChildMaker {
     readonly words: readonly number[];
     readonly children: readonly number[];
   }[] = [];
-  /** byte address where the kernel stores children */
+  /** byte address to which the kernel writes children */
   #children = 0;
   #level: readonly number[] = [];
   #age = 0;
 
   /**
-   * `tablesAt`: address from which on the kernel writes its tables. It may let the memory grow, which makes views of it
-   * invalid.
+   * From the address `tablesAt` on, the kernel writes its tables. The memory may grow, and then existing views of it
+   * become invalid.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -166,7 +169,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
   }
 
-  /** Returns the number of bytes that the kernel needs at the start of memory. */
+  /** Returns how many bytes the kernel needs at the start of memory. */
   static bytes(shape: LookaheadShape): number {
     return lookaheadMemoryOf(shape).end;
   }
@@ -190,7 +193,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }));
   }
 
-  /** Writes the steps of a level to memory. Returns the record of the level (`LEVEL`) as 32-bit words. */
+  /** Writes the steps of a level to memory. Returns the level's record (see `LEVEL`) as 32-bit words. */
   #writeLevel(
     words: Int32Array,
     { level, frontier, back, forward }: LevelTables,
@@ -237,7 +240,10 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel finds a label that a tile must match: `[-1, offset on the board]` or `[0, address]`. */
+  /**
+   * Returns where the kernel finds a label that a tile must match, either as `[-1, offset on the board]` or as `[0,
+   * address]`.
+   */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

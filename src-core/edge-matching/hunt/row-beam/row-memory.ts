@@ -1,35 +1,36 @@
 /**
- * The memory layout of the row beam. The addresses of data and the fields of records serve only the kernel. A *record*
- * is a fixed number of bytes that describes a step or a stretch (`lookahead.ts`).
+ * The memory layout of the row beam. Only the kernel uses these addresses and records. A *record* is a fixed number
+ * of bytes that describe something, such as a step or a stretch of the lookahead (`lookahead.ts`).
  */
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
-/** Returns the size in bytes of one part of the lookahead's result (`RowLookahead` in `row-contract.ts`). */
+/** Returns the size in bytes of one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`). */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the size in bytes of the lookahead's result for one board and the current level: two parts. */
+/** Returns the size in bytes of the lookahead's result for one board on the current level, which has two parts. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the size in bytes of those results of the lookahead for one board that later levels reuse. */
+/** Returns the size in bytes of those parts of a board's lookahead result that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
 /**
- * Returns the size in bytes of a `PassState` (`lookahead.ts`): one byte for each label, then `exponent` and `logsMet`.
+ * Returns the size in bytes of a stored `PassState` (`lookahead.ts`): one byte for each label, followed by `exponent`
+ * and `logsMet`.
  */
 export const stateBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
-/** The properties of a puzzle and its boards that determine the generated code. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
-  /** number of 16-byte vectors that hold the used tiles of a board */
+  /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
   readonly boardBytes: number;
   /** where a board stores the labels that later tiles must match */
   readonly frontierAt: number;
-  /** where a board stores, for each label, how many half-edges remain */
+  /** where a board stores the number of remaining half-edges for each label */
   readonly countsAt: number;
-  /** largest count of half-edges that a board can store */
+  /** largest number of half-edges that a board can store for a label */
   readonly mostCount: number;
-  /** true if labels and counts of a board take two bytes each */
+  /** true if the labels and counts of a board take two bytes each */
   readonly wide: boolean;
   readonly partBytes: number;
   readonly rightsBytes: number;
@@ -38,7 +39,7 @@ export interface LookaheadShape {
   readonly rootAt: number;
 }
 
-/** maximum number of constants that the code copies from memory to all lanes of a vector */
+/** maximum number of constants that the code copies from memory into all lanes of a vector */
 export const MAX_CONSTANTS = 32;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -52,26 +53,26 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * The table that `commonWays` (`lookahead.ts`) returns, with its rows interleaved in pairs for the instruction `dot`:
-   * after each entry of row `2 * n` comes that of row `2 * n + 1`.
+   * The table that `commonWays` (`lookahead.ts`) returns. For the instruction `dot`, its rows are interleaved in
+   * pairs: each entry of row `2 * n` is followed by the entry of row `2 * n + 1` at the same place.
    */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** the `PassState` (`lookahead.ts`) with which every pass along a row starts */
+  /** the `PassState` (`lookahead.ts`) from which every pass along a row starts */
   readonly start: number;
-  /** the `PassState` (`lookahead.ts`) of the pass from the right end of the row */
+  /** the current `PassState` (`lookahead.ts`) of the pass from the right end of the row */
   readonly back: number;
-  /** the `PassState` after the steps of `Stretch.aside` (`lookahead.ts`) */
+  /** the `PassState` (`lookahead.ts`) after the steps of `Stretch.aside` */
   readonly aside: number;
   readonly logs: number;
   /**
-   * The numbers from 0 to `labels`, stored like the labels of a board. If a tile must match the same label on all
-   * boards, the kernel reads this label from here.
+   * The numbers from 0 to `labels`, stored in the same way as the labels of a board. If a tile must match the same
+   * label on all boards, the kernel reads this label from here.
    */
   readonly labelCells: number;
   readonly level: number;
-  /** numbers for weighing children (`CHILDREN`), and two tables of edge costs (`label-prices.ts`) */
+  /** numbers for weighing children (see `CHILDREN`), and two tables of edge costs (see `label-prices.ts`) */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -80,31 +81,32 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record of 16 ways to fill a cell. For each way, the record says which bit of a board
- * stands for the tile, and which value to add. For each label, it says which pair of ways adds to that label's sum.
+ * Returns the size in bytes of a record that describes 16 ways to fill a cell. For each way, the record says which
+ * bit of a board stands for the tile, and which value is added. For each label, it says which pair of ways adds to
+ * the label's sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/** size in bytes of the record of a `LookaheadStep` (`lookahead.ts`) */
+/** size in bytes of the record that describes a `LookaheadStep` (`lookahead.ts`) */
 export const STEP_BYTES = 32;
 /**
- * Byte offsets in the record of a step. `onBoard` and `at` say where the label to match above is. If `onBoard` is -1,
- * `at` is an offset from the address of a board. If `onBoard` is 0, `at` is an address.
+ * Byte offsets in the record of a step. `onBoard` and `at` say where the label to match above is stored. If `onBoard`
+ * is -1, `at` is an offset that is added to the address of a board. If `onBoard` is 0, `at` is an address.
  */
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
-/** The number that stands for each `StepKind` of `lookahead.ts`. */
+/** The number by which the kernel identifies each `StepKind` of `lookahead.ts`. */
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/** size in bytes of the record of a `Stretch` (`lookahead.ts`) */
+/** size in bytes of the record that describes a `Stretch` (`lookahead.ts`) */
 export const STRETCH_BYTES = 16;
 /**
- * Byte offsets in the record of a stretch: the addresses where `steps` begins and ends, and where `aside` begins and
- * ends.
+ * Byte offsets in the record of a stretch. The fields are addresses: where `steps` begins and ends, and where `aside`
+ * begins and ends.
  */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets in the record of a `LookaheadLevel` (`lookahead.ts`). Most fields are addresses: of labels that tiles
- * must match, of stretches, and of the results and states in `RowBatch`. For each label to match there is a pair of
+ * Byte offsets in the record of a `LookaheadLevel` (`lookahead.ts`). Most fields are addresses: of the labels to
+ * match, of stretches, and of the results and states in `RowBatch`. A label to match is described by two words,
  * `onBoard` and `at`, as in `STEP`.
  */
 export const LEVEL = {
@@ -119,7 +121,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** on levels that reuse the results of a root: byte offset of the part for this level */
+  /** only on levels that reuse the results of a root: byte offset of the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
@@ -127,9 +129,10 @@ const LEVEL_BYTES = 48;
 /** size in bytes of a block of 16 candidates */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block of 16 candidates. `right` to `missedSide`: the facts about each candidate (`FACT` in
- * `row-order.ts`), one byte each. `usedByte`, `usedBit`: where a board stores whether the tile is used: the byte, and
- * the bit in this byte. `orientations`: two bytes each.
+ * Byte offsets in a block of 16 candidates. The fields from `right` to `missedSide` hold facts about each candidate
+ * (see `FACT` in `row-order.ts`), one byte each. `usedByte` and `usedBit` say where a board stores whether the
+ * candidate's tile is used: in which byte, and in which bit of this byte. `orientations` has two bytes for each
+ * candidate.
  */
 export const BLOCK = {
   right: 0,
@@ -141,18 +144,20 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
- * every candidate. To these candidates, it adds the cost of label 0, and raises their limit by the same cost.
+ * The value of `missedSide` for candidates that match on every side. The sieve always adds the cost of a mismatched
+ * label. For these candidates, it adds the cost of label 0, and their limit is raised by the same amount.
  */
 export const NO_SIDE = 4;
 /**
- * Size in bytes of the table entry for the labels to match on the left and above. It holds three addresses: where the
- * blocks of candidates begin, where those with candidates that match every side end, and where all blocks end.
+ * Size in bytes of a table entry, which belongs to a pair of labels to match on the left and above. It holds three
+ * addresses: where the blocks of candidates begin, where the blocks of candidates without a mismatch end, and where
+ * all blocks end.
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers for weighing children that all boards of a level share. `upOnBoard` and `upAt`: where the
- * label to match above is, as in `STEP`. `leftOnBoard` and `leftAt`: the same for the left.
+ * Byte offsets of the numbers for weighing children that are the same for all boards of a level. `upOnBoard` and
+ * `upAt` say where the label to match above is stored, as in `STEP`. `leftOnBoard` and `leftAt` say the same for the
+ * label to match on the left.
  */
 export const CHILDREN = {
   lists: 0,
@@ -160,26 +165,26 @@ export const CHILDREN = {
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
+  /** labels that hinted tiles on the right and below require; -1 if the tile there is not hinted */
   right: 20,
   below: 24,
   penalty: 28,
-  /** subtracted from the key of every child, so that keys are small numbers */
+  /** subtracted from the keys of all children, to keep the numbers small */
   base: 32,
   threshold: 36,
   salt: 40,
-  /** address of the weights of the boards, 4 bytes each */
+  /** address of the boards' weights, which take 4 bytes each */
   weights: 44,
   pair: 48,
   one: 52,
   /**
-   * for each side: the weight of the current board's children that mismatch there, without the cost of the mismatched
-   * label
+   * for each side: the weight of the current board's children that have their mismatch there, not including the cost
+   * of the mismatched label
    */
   costs: 56,
   /**
-   * `upSlot`: where a board stores the label that the tile below must match. `opensBelow`: 1 if a later tile will lie
-   * there. `leftSlot`, `opensRight`: the same for the tile to the right.
+   * `upSlot` says where a board stores the label that the tile below must match, and `opensBelow` is 1 if a later
+   * tile will lie there. `leftSlot` and `opensRight` say the same for the tile on the right.
    */
   upSlot: 76,
   leftSlot: 80,
@@ -189,8 +194,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of the record of an orientation. The tile takes two bytes. Then each side takes one byte, for
- * the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record of an orientation. The tile takes two bytes. They are followed by one byte for
+ * each side, which holds the label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };

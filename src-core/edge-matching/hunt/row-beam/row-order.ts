@@ -1,39 +1,42 @@
 /**
- * The order in which a rectangle is filled, and the candidates of each cell. When a cell is filled, no later tile will
- * touch it from above or from the left. Candidates are listed by the labels to match on the left and above.
+ * The order in which the cells of a rectangle are filled, and the candidates for each cell. Once a cell is filled, no
+ * later tile will touch it from above or from the left. Candidates are listed by the labels to match on the left and
+ * above.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** Stands for a label where a side need not match anything. */
+/** Stands for a label on a side that need not match anything. */
 export const NONE = -1;
-/** Stands for a label that differs from board to board, because the cell on that side has no hint. */
+/** Stands for a label that can be different on each board, because the cell on that side has no hint. */
 export const OPEN = -2;
 
 export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the labels to match above and on the left: each is `OPEN`, `NONE`, or the label that a hinted tile requires */
+  /** the labels to match above and on the left: `OPEN`, `NONE`, or the label that a hinted tile requires */
   readonly up: number;
   readonly left: number;
-  /** true if tiles placed later will touch this cell from the right or from below */
+  /** true if a later tile will touch this cell, on the right (`opensRight`) or from below (`opensBelow`) */
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
 }
 
 /**
- * The candidates of cells with equal rules: the orientations in `entries`. They are grouped by the key
- * `left * (labels + 1) + up`, where `left` and `up` are the labels to match on the left and above. If a side need not
- * match, the number `labels` stands for every label. Entries `from[key]` to `near[key] - 1` match every required label.
- * Entries `near[key]` to `to[key] - 1` match all but one.
+ * The candidates for cells with the same rules: the orientations in `entries`. They are grouped by the key `left *
+ * (labels + 1) + up`, where `left` and `up` are the labels to match on the left and above. For a side that need not
+ * match anything, the number `labels` is used as the label.
+ *
+ * The candidates of a group that match every required label are the entries from `from[key]` to `near[key] - 1`.
+ * Those that match all but one are the entries from `near[key]` to `to[key] - 1`.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** `FACTS` numbers about each entry, in the order of `FACT` */
+  /** the facts about each entry: `FACTS` numbers, in the order of `FACT` */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
@@ -41,15 +44,16 @@ export interface CandidateLists {
 }
 
 /**
- * The number of facts that describe a candidate, and the index of each:
+ * The number of facts about each candidate, and the index of each fact:
  *
- * - `right`, `below`: the label that a tile to the right or below must show
- * - `missedSide`, `missed`: the side with a mismatch, and the label that would match the candidate there
+ * - `right`, `below`: the label that a tile on the right or below must show
+ * - `missedSide`, `missed`: the side on which the candidate has its mismatch, and the label that would match the
+ *   candidate there
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
-/** Returns the cells to fill, row by row from left to right, without hinted and forbidden cells. */
+/** Returns the cells to fill, row by row from left to right. Hinted and forbidden cells are left out. */
 export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
@@ -119,8 +123,8 @@ function candidateListsOf(
 }
 
 /**
- * Groups orientations by key (see `CandidateLists`), in two lists: those that match every required label, and those
- * with one mismatch.
+ * Groups orientations by key (see `CandidateLists`). Returns two groupings: one of the orientations that match every
+ * required label, and one of those with one mismatch.
  */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
@@ -177,8 +181,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns a copy of the order, without the candidates of some tiles from cell number `first` on. `out`: 1 for each of
- * these tiles.
+ * Returns a copy of the order in which some tiles are no longer candidates, for cells from index `first` on. `out` is
+ * 1 for each of these tiles.
  */
 export function withoutTiles(
   instance: RectangleInstance,

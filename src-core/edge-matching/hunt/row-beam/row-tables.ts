@@ -1,4 +1,4 @@
-/** Allocates the tables of the row kernel in its memory. Addresses and sizes are in bytes. */
+/** Reserves space for the tables of the row kernel in its memory. Addresses and sizes are in bytes. */
 import { BLOCK_CANDIDATES } from '../shared/child-kernel.ts';
 import { wholeVectors } from '../shared/vectors.ts';
 import { placementOf, type Placement } from '../shared/way-vectors.ts';
@@ -13,7 +13,10 @@ import {
 } from './row-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/** The part of the memory that holds tables. They are allocated one after another, in whole vectors. */
+/**
+ * The part of the memory that holds tables. They are allocated one after another, and each takes a whole number of
+ * vectors.
+ */
 export class TableMemory {
   #end: number;
 
@@ -21,7 +24,7 @@ export class TableMemory {
     this.#end = start;
   }
 
-  /** address after the last table */
+  /** the address after the last table */
   get end(): number {
     return this.#end;
   }
@@ -43,7 +46,7 @@ export interface StretchesTable {
   readonly at: number;
 }
 
-/** Addresses of the records of one level's lookahead. */
+/** Addresses of the records that describe the lookahead of one level. */
 export interface LevelTables {
   readonly level: LookaheadLevel;
   readonly frontier: number;
@@ -52,15 +55,15 @@ export interface LevelTables {
 }
 
 /**
- * A table of ways to fill a cell. `at`: its address. `placed`: for each label on top, how the ways are arranged in
- * vectors.
+ * A table of ways to fill a cell. `at` is its address. `placed` says, for each label on the upper side, how the ways
+ * are arranged in vectors.
  */
 export interface WaysTable {
   readonly at: number;
   readonly placed: readonly Placement[];
 }
 
-/** Reserves memory for the records of a level. */
+/** Reserves memory for the records of one level. */
 export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelTables {
   const steps = (list: readonly LookaheadStep[]): StepsTable => ({
     list,
@@ -78,7 +81,10 @@ export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelT
   };
 }
 
-/** Reserves a table for each list of ways to fill an open cell. Steps with the same list share its table. */
+/**
+ * Reserves a table for each list of ways to fill an open cell. Steps of the lookahead with the same list share one
+ * table.
+ */
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
@@ -98,7 +104,8 @@ export function reserveWays(
 }
 
 /**
- * Reserves a table for each different list of candidates. Returns the addresses, and the length of the longest list.
+ * Reserves a table for each different list of candidates. Returns the addresses of the tables, and the length of the
+ * longest list.
  */
 export function reserveLists(
   cells: readonly OrderedCell[],
@@ -119,7 +126,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns the number of blocks that a list of candidates takes. A block holds 16 candidates. */
+/** Returns how many blocks of 16 candidates a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
