@@ -185,7 +185,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** There is nothing to do here, because each level determines its candidates anew. */
+  /** There is nothing to do here, because each level determines its own candidates. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {
