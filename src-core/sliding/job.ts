@@ -8,7 +8,10 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns the size of a job's board, without the rest of the puzzle: threads don't need the picture on the tiles. */
+/**
+ * Returns the width and height of a job's board. Threads get only these, because they don't need the picture on the
+ * tiles.
+ */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };

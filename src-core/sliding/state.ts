@@ -43,9 +43,7 @@ export const distance = (width: number, a: number, b: number): number =>
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/**
- * Returns a sum over all tiles: the distance from the tile to the nearest of its goal cells, `homes` (see `homesOf`).
- */
+/** Returns the sum of the distances of all tiles, each to the nearest of its goal cells (`homes`, see `homesOf`). */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,

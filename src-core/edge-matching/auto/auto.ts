@@ -39,8 +39,8 @@ const OVERDUE = 4;
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * For an estimate with at most this many probes, no engine is chosen first, because choosing would take longer than
- * the estimate.
+ * An estimate with at most this many probes is made without choosing an engine first, because choosing would take
+ * longer than the estimate.
  */
 const ROUGH = 1_000;
 

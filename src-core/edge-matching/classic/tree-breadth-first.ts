@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 import { grouped } from '../../text/counted.ts';
 
-/** Maximum number of states kept in memory, where each state takes two numbers. */
+/** Maximum number of states kept in memory. Each state takes two numbers. */
 const MAX_KEPT = 4_000_000;
 
 /** For each state of a level: the placement that created it, and the index of its parent in the level above. */

@@ -53,7 +53,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  /** Returns what a solution that the search found adds to the counts. */
+  /** Returns how much one solution of the search adds to the counts. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const isRepresentative =
@@ -159,8 +159,8 @@ export class Counter {
 }
 
 /**
- * Returns false if it is certain that the symmetry maps no solution to itself. A solution could be mapped to itself
- * only if identical tiles lie in all cells that the symmetry maps to each other.
+ * Returns false if the symmetry certainly maps no solution to itself. For a solution to be mapped to itself,
+ * identical tiles must lie in all cells that the symmetry maps to each other.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

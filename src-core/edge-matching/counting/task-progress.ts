@@ -1,4 +1,4 @@
-/** How far the tasks of a plan have got, as stored in checkpoints. */
+/** The progress of a plan's tasks, as stored in checkpoints. */
 export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;

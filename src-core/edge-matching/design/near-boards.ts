@@ -19,7 +19,7 @@ type Ways = readonly Way[];
 
 interface Filling {
   readonly ways: Ways;
-  /** for each way, in ascending order: the part of its cost that doesn't depend on other cells */
+  /** for each way: the part of its cost that doesn't depend on other cells; the cheapest way comes first */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }

@@ -157,7 +157,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan if it is known which tile to place in each cell (`tiles`). */
+/** Returns the plan that places a given tile in each cell (`tiles`). */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();

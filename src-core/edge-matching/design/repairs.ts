@@ -1,6 +1,6 @@
 /**
- * Proposes repairs of a puzzle that has no solution. A repair repaints as few edges as possible, after which some
- * full board is a solution. The edges to repaint are the mismatches on this board.
+ * Proposes repairs of a puzzle that has no solution. A repair repaints as few edges as possible so that some full
+ * board becomes a solution. The edges to repaint are the mismatches on this board.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,14 +12,14 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** number of nodes between two yields, which take about 10 ms */
+/** number of nodes between two yields, about 10 ms of work */
 const SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
 /** maximum number of annealing moves, multiplied by the number of cells; annealing takes at most about two seconds */
 const MAX_ANNEALING = 8_000_000;
 /**
- * Maximum number of mismatches for which all choices are proposed. (At each mismatch, either of the two sides can be
- * repainted.)
+ * If a board has at most this many mismatches, every choice of the sides to repaint is proposed. (At each mismatch,
+ * either of the two sides can be repainted.)
  */
 const MAX_CHOICES = 3;
 
@@ -97,10 +97,7 @@ function* deepen(
   return true;
 }
 
-/**
- * Returns the possible colours of the rim. If each side on the rim may show any label, returns undefined as the only
- * colour.
- */
+/** Returns the possible colours of the rim; `[undefined]` if every side on the rim may show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];

@@ -11,7 +11,7 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 type Driven = DrivenBy<EngineData>;
 
 /**
- * Number of nodes before the propagating engine joins in, which take about two to four seconds. Shorter counts don't
+ * The propagating engine joins in after this number of nodes, which takes two to four seconds. Shorter counts don't
  * need it.
  */
 const ALONE = 20_000_000;
@@ -139,10 +139,7 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/**
- * Returns the possible colours of the rim. If each side on the rim may show any label, returns undefined as the only
- * colour.
- */
+/** Returns the possible colours of the rim; `[undefined]` if every side on the rim may show any label. */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

@@ -11,8 +11,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles into kinds. Tiles of one kind become identical when they are rotated. If a hint fixes a rotation,
- * only tiles with equal edges are of the same kind.
+ * Groups the tiles into kinds. Tiles that are identical after a rotation are of the same kind. But if a hint fixes a
+ * rotation, only tiles with equal edges are.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);

@@ -113,8 +113,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first few tiles, in the order of cells. Chooses the number of tiles as small as
- * possible so that there are at least `ENOUGH_TASKS` ways.
+ * Returns all ways to place the first few tiles, in the order of cells. The number of tiles is the smallest one with
+ * at least `ENOUGH_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
@@ -136,10 +136,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/**
- * Returns the weight of each task: the fraction of the tree that the task would be if all branches of a node were
- * equally large.
- */
+/** Returns the weight of each task. This is its fraction of the tree, if all branches of a node are equally large. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

@@ -22,7 +22,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** for each variable: its failure count (number of dead ends found there) when the task starts */
   readonly fails: Int32Array;
-  /** only if one solution is wanted: how many nodes the tree gets for each node that restarts get */
+  /** only if one solution is wanted: number of nodes that the tree gets for each node spent on restarts */
   readonly treeTurn: number;
 }
 

@@ -128,10 +128,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/**
- * Returns the weight of each task: the fraction of the tree that the task would be if all branches of a node were
- * equally large.
- */
+/** Returns the weight of each task. This is its fraction of the tree, if all branches of a node are equally large. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

@@ -7,7 +7,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** What all generators that contribute to one kernel function need. */
+/** The data that the generators of one kernel function share. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;

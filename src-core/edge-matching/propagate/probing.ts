@@ -54,7 +54,7 @@ const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** only if one solution is wanted: how many nodes the tree gets for each node that restarts get */
+  /** only if one solution is wanted: number of nodes that the tree gets for each node spent on restarts */
   readonly treeTurn: number;
   /**
    * estimated number of nodes of the tree that results from the failure counts `fails`; null if it was not estimated

@@ -123,7 +123,7 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
   setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
-  // A priority is minus a random number, which is exponentially distributed with the belief as its rate. The
+  // A priority is the negative of a random number that is exponentially distributed with the belief as its rate. The
   // probability that a candidate comes first is then proportional to its belief.
   return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),

@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** the node that stands for the empty board */
 export const ROOT = 0;
 
-/** Stored for each decision that is not a refusal. For a refusal, the broken rule is stored instead. */
+/** Stored in place of a broken rule if a decision is not a refusal. */
 const NO_REFUSAL = -1;
 
 class Numbers {
@@ -160,7 +160,7 @@ export class StepTree {
 
   childCount = (node: number): number => this.#children.at(node);
 
-  /** Returns the number of nodes below a node that are known so far. */
+  /** Returns how many nodes below a node are known so far. */
   below = (node: number): number => this.#sum(this.#below, node);
 
   /** Returns the number of solutions at a node and below it. */

@@ -26,8 +26,8 @@ export interface BeamKernel {
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the best children as the next layer, and returns how many it kept. The values are those of `Selecting`, in
-   * the order of SELECT_PARAMETERS.
+   * Keeps the best children as the next layer, and returns how many it kept. The parameters are described at
+   * `Selecting`, and their order is that of SELECT_PARAMETERS.
    */
   select(...values: readonly number[]): number;
 }

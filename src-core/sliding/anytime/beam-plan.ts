@@ -42,8 +42,8 @@ const DEEPENING_SHARE = 1 / 4;
 
 /**
  * A solution is shortened only if its length is at most this multiple of the best length. The limit is lower for
- * beams that branch off from a solution: that solution has been shortened already, and theirs share most of its
- * moves.
+ * beams that branch off from a solution, because their solutions share most moves with one that has already been
+ * shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };

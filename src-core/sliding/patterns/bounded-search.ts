@@ -218,9 +218,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the tables with which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask,
-   * which the kernel looks up in two halves and adds the results. The result for one half depends on its bits, and on
-   * how many cells of the set come before this half.
+   * Fills the tables with which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask.
+   * The kernel looks up each half of the mask and adds the two results. The result for a half depends on its bits,
+   * and on how many cells of the set come before this half.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

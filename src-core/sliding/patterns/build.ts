@@ -23,7 +23,7 @@ import {
 
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Number of blocks processed between two yields, which takes about 10 ms */
+/** Number of blocks processed between two yields, about 10 ms of work */
 const BLOCKS_PER_STEP = 512;
 
 /**
@@ -238,7 +238,7 @@ interface SlideGraph {
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-/** The sets of cells that a pattern can cover. For each set, also the zones that the uncovered cells form. */
+/** The sets of cells that a pattern can cover, and the zones that the uncovered cells form for each set. */
 interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];

@@ -65,8 +65,8 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database from compact numbers to simple ones. A position's simple number is the sum, over its tiles, of
- * the cell of tile i times `cells ** i`.
+ * Converts a database from compact numbers to simple ones. If tile i of the pattern is in cell c, it contributes `c *
+ * cells ** i` to the simple number of the position.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);

@@ -6,8 +6,8 @@ import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
- * Adds a function that returns the number of a ranked group's position in its database. The rank tables for this
- * number of tiles are the tables number `index`.
+ * Adds a function that returns the number of a ranked group's position in its database. It reads the rank tables with
+ * number `index`, which belong to this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,

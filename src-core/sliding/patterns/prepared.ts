@@ -7,7 +7,7 @@ import { kernelLayout } from './kernel-layout.ts';
 import { entryCount, isRanked } from './numbering.ts';
 import { patternSet, type SetName } from './sets.ts';
 
-/** Databases in shared memory, and the kernel compiled for them. It can be sent to other threads. */
+/** Databases in shared memory, and the kernel compiled for them. Both can be sent to other threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
   /** for each pattern, its tiles; the last pattern consists of the tiles without a database */

@@ -149,7 +149,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the word of a candidate, in which the labels are packed that later depths read. */
+/** Returns the word of a candidate. The labels that later depths read are packed into this word. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -171,8 +171,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory, because some depth reads it that doesn't follow at once. The
- * depth that follows at once gets the word in a local variable.
+ * Returns the depths whose word must be kept in memory, because a depth further down reads it. The depth just below
+ * doesn't need this, because it gets the word in a local variable.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(

@@ -407,7 +407,7 @@ interface TableLists {
   /** for each list: the index in `words` at which its candidates begin */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** for each list, given by its first candidate: the address of the list's entry in the table */
+  /** maps the first candidate of each list to the address of the list's entry in the table */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 

@@ -16,7 +16,7 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** for each address of a list's entry (at index `address / 4`): the first candidate of the list */
+  /** for each address (at index `address / 4`): the first candidate of the list whose entry is stored there */
   readonly startAt: Int32Array;
   readonly bitsOf: readonly bigint[];
 }

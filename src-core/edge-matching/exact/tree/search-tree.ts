@@ -132,7 +132,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** the labels by side; labels are numbered without gaps */
+  /** the label on each side; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 

@@ -23,7 +23,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views` are views of the boards' memory. This memory must not grow, because they would become invalid. */
+  /** `views` are views of the boards' memory. This memory must not grow, because the views would become invalid. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;

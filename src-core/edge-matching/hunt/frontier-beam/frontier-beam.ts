@@ -65,7 +65,10 @@ export class FrontierBeam extends Beam {
     this.#levels = levels;
   }
 
-  /** Returns about how many tiles are placed per CPU second on a slow machine, including the time for the lookahead. */
+  /**
+   * Returns the approximate number of tiles placed per CPU second on a slow machine, including the time for the
+   * lookahead.
+   */
   static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
     const vectors = paddedLabels(instance.labels) / 4;
     const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);

@@ -52,7 +52,7 @@ export class FrontierLevels {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level on which the next cell is filled after the first `placed` cells. */
+  /** Returns the level on which cell number `placed` of the filling order is filled, counted from 0. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;

@@ -21,8 +21,8 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
 /**
- * Returns the size in bytes of the lookahead's result for one board. There is room for one stretch on each side of
- * the cell to fill.
+ * Returns the size in bytes of the lookahead's result for one board. There is room for one stretch of cells on each
+ * side of the cell to fill.
  */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);

@@ -60,7 +60,7 @@ export interface CandidateKind {
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of records of 16 ways, or number of blocks of 16 candidates */
+  /** size of the leaf: number of its records (16 ways each) or of its blocks (16 candidates each) */
   readonly count: number;
   readonly write: (at: number) => void;
 }

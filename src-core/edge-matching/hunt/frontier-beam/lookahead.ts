@@ -255,7 +255,7 @@ function toBytes(values: Float64Array, into: Sums): void {
 }
 
 /**
- * Returns the amount that is added to a key if there are this many ways. The more ways there are, the smaller is the
+ * Returns the amount that is added to a key if there are this many ways. The more ways there are, the smaller the
  * amount.
  */
 function partOf(ways: number): number {

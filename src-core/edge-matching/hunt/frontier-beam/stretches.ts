@@ -106,7 +106,7 @@ export class Stretches {
   /** for each cell: those of its sides that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** for each side that touches a tile at the time when its cell is filled: the label to match there */
+  /** the label to match on each side that touches a tile when the side's cell is filled */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {

@@ -8,7 +8,7 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** a board is kept in the archive if it has at most this many matched edges fewer than the best board */
+/** a board is kept in the archive if it is at most this many matched edges behind the best board */
 const RANGE = 2;
 
 /**

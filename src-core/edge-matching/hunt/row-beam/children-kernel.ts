@@ -142,8 +142,8 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child's key is its weight plus what the lookahead adds, which is at least a known minimum. So `limit` is the
-    // highest key that is kept, minus this minimum. A child with a weight above `limit` can't be kept.
+    // A child's key is its weight plus what the lookahead adds, and the lookahead adds at least a known minimum. So
+    // `limit` is the highest key that is kept, minus this minimum. A child with a weight above `limit` can't be kept.
     limit.set(
       field('threshold')
         .plus(field('base'))

@@ -414,9 +414,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes one part of the result, for one of the levels that use the result. The first stretch is for
-    // the last of these levels, and the last stretch is for the current level. In memory, the parts are in the
-    // opposite order, so `part` decreases.
+    // Each stretch writes the part of the result that one level uses. The pass begins with the last of these levels
+    // and ends with the current one. In memory, the parts of nearer levels come first, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),

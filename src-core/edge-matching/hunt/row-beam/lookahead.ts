@@ -114,7 +114,7 @@ export interface LookaheadLevel {
 
 /** What the lookahead reads about a board. */
 export interface LookaheadBoard {
-  /** for each tile: the fraction of the level's boards that have not used it, from 0 to ALL_BOARDS */
+  /** for each tile: the fraction of the level's boards that have not used it, as a number from 0 to ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in this column must match on its upper side. */
@@ -128,8 +128,8 @@ export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
   /**
-   * a sum over the tiles so far: the logarithm of the number of half-edges with the label that the tile must match
-   * above
+   * sum of one logarithm for each tile so far: that of the number of half-edges with the label that the tile must
+   * match above
    */
   readonly logsMet: number;
 }

@@ -246,8 +246,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Estimates, for each tile, the fraction of boards that have not used it, from 0 to ALL_BOARDS. Only evenly spaced
-   * boards are examined.
+   * Estimates, for each tile, the fraction of boards that have not used it, as a number from 0 to ALL_BOARDS. Only
+   * evenly spaced boards are examined.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

@@ -144,8 +144,9 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * The value of `missedSide` for candidates that match on every side. The sieve always adds the cost of a mismatched
- * label. For these candidates, it adds the cost of label 0, and their limit is raised by the same amount.
+ * The value of `missedSide` for candidates that match on every side. The sieve adds the cost of a mismatched label to
+ * every candidate; for these candidates, this is the cost of label 0. To make up for it, their limit is raised by the
+ * same amount.
  */
 export const NO_SIDE = 4;
 /**

@@ -101,7 +101,7 @@ export const CLEAN_EVERY = 8;
  * dropped.
  */
 export const ROOM = 2;
-/** Number of boards that are made before the search may stop again, which takes about 50 ms. */
+/** Number of boards that are made before the search may stop again, about 50 ms of work */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
  * Number of batches that the reference implementation weighs before the search may stop again. A batch takes a few

@@ -21,9 +21,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each, instead of one */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match, counted in labels */
+  /** offset of the labels that later tiles must match; the unit is the size of a label */
   readonly frontier: number;
-  /** offset of the counts of remaining half-edges, counted in counts */
+  /** offset of the counts of remaining half-edges; the unit is the size of a count */
   readonly counts: number;
   /** size of a board in bytes, which is a multiple of 4 */
   readonly bytes: number;
@@ -31,9 +31,11 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of two labels, counted in labels: the labels to the right of the last tile in each of the last two rows */
+  /**
+   * offset of the labels to the right of the last tile in each of the last two rows; the unit is the size of a label
+   */
   readonly left: number;
-  /** offset of the index of the board's root, counted in 32-bit words */
+  /** offset of the index of the board's root; the unit is 32 bits */
   readonly root: number;
 }
 

@@ -330,7 +330,7 @@ function countFrontier(
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses where the records begin and end that describe the labels that tiles must match */
+  /** addresses of the beginning and end of the records that describe the labels to match */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

@@ -16,12 +16,12 @@ export interface LabelPrices {
   /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
   /**
-   * cost of a matched edge, which uses up two half-edges of a label; the index is the number of the label's
-   * half-edges that remained before
+   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of half-edges of this
+   * label that remained before
    */
   readonly pair: Int32Array;
   /**
-   * cost of using up one half-edge of a label; the index is the number of the label's half-edges that remained before
+   * cost of using up one half-edge of a label, indexed by the number of half-edges of this label that remained before
    */
   readonly one: Int32Array;
 }
