@@ -27,7 +27,7 @@ const known: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'no folder can be created there',
 };
 
-/** Returns how error messages describe the data folder. */
+/** Returns the data folder as error messages name it. */
 export const dataFolder = (folder: string): Place => ({
   what: 'The data folder',
   folder,
@@ -57,9 +57,7 @@ export function ensureDataDir(dir: string): string {
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 
-/**
- * Moves the files from the folder's old name, `databases`. Files that can't be moved are rebuilt when needed.
- */
+/** Moves the files from `databases`, the former name of the folder. Engines rebuild files that can't be moved. */
 function movePatternDatabases(dataDir: string): void {
   const [old, now] = [path.join(dataDir, 'databases'), databasesDir(dataDir)];
   try {

@@ -35,7 +35,10 @@ const problems: Readonly<Record<string, Problem | undefined>> = {
   ENFILE: manyFiles,
 };
 
-/** Problems by the first two words of SQLite's error codes: `SQLITE_IOERR_WRITE` is found under `SQLITE_IOERR`. */
+/**
+ * Problems by the first two parts of an SQLite error code. For example, `SQLITE_IOERR_WRITE` is found under
+ * `SQLITE_IOERR`.
+ */
 const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
   SQLITE_FULL: full,
   SQLITE_IOERR: failing,
@@ -86,7 +89,7 @@ const isIn = (folder: string, file: string): boolean => !path.relative(folder, f
 export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
-    // CliFailure has a number as its code: the exit code. Only texts, such as `ENOSPC`, are codes of disk errors.
+    // The code of a disk error is a text, such as `ENOSPC`. The code of a CliFailure is a number: the exit code.
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];

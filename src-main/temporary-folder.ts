@@ -51,7 +51,7 @@ export function removeLeftovers(): void {
     try {
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // The folder belongs to another user or is in use. Leftovers do no harm.
+      // The folder belongs to another user, or is in use. It does no harm if it stays.
     }
   }
 }

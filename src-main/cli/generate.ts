@@ -150,7 +150,10 @@ function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   return implied;
 }
 
-/** Returns true for a border of colour 0 and false for a free rim. Throws for any other rim rule. */
+/**
+ * Returns true if the text means a border of colour 0, and false if it means a free rim. Throws for any other rim
+ * rule.
+ */
 function isFrame(written: string): boolean {
   const rim = reading('--rim', () => parseRim(written));
   if (rim.kind === 'free') return false;

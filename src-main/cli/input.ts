@@ -34,7 +34,10 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/** `words` maps error codes such as `ENOENT` to descriptions. */
+/**
+ * Returns a function that describes an error of the file system. `words`: descriptions by error code, such as
+ * `ENOENT`.
+ */
 const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;

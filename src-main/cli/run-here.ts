@@ -36,7 +36,8 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // After each result, the search waits for the message `stored`.
+      // The search waits after each result until it gets the message `stored`. So a slow reader of the output slows
+      // the search down.
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({
@@ -56,7 +57,7 @@ export async function runHere(
 /** Milliseconds before the first `preparing` message is shown, and between two such messages. */
 const PREPARING_QUIET_MS = 2_000;
 
-/** The puzzle of a run and the receiver of its reports. */
+/** A run that is printed on the command line, and the reporter that prints it. */
 export interface ReportedRun {
   puzzle: Puzzle;
   readonly reporter: Reporter;

@@ -77,8 +77,8 @@ export const shareCommands: Command[] = [
 ];
 
 /**
- * Returns the job to divide. An engine such as `auto` chooses another engine for the puzzle; then the job is for that
- * engine.
+ * Returns the job to divide. An engine such as `auto` leaves the search to another engine. Then the job is for that
+ * other engine.
  */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);

@@ -16,15 +16,17 @@ import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
 import { readText } from './input.ts';
 
-/** The state of an unfinished part, stored in a file next to its result. */
+/** What `runs work` has saved of an unfinished part, in a file next to the part's result. */
 interface Kept {
-  /** the checkpoint as the solver sent it (structured clone); files of earlier versions have an object instead */
+  /**
+   * the checkpoint as bytes, as the solver sent it (structured clone); earlier versions of Edgewise stored an object
+   */
   readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
-  /** the best board; files of earlier versions have it in their checkpoint instead */
+  /** the best board; earlier versions of Edgewise stored it in the checkpoint instead */
   readonly best?: PartialBoard | null;
-  /** name of the job, and number of threads; files of earlier versions have neither */
+  /** name of the job, and number of threads; earlier versions of Edgewise stored neither */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -47,8 +49,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. If the run is divided by prefix, the limits are left out, because a
- * part can continue with higher limits.
+ * Returns a text that identifies the job of a part. The text leaves out the limits if the run is divided by prefix
+ * (each part is a piece of one search tree), because such a part can resume with higher limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
@@ -137,7 +139,10 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /** the part's plan if the run is divided by prefix; added when the search starts, and needed to merge results */
+  /**
+   * the plan of the part, needed to merge the results; added when the search starts, and only if the run is divided
+   * by prefix (each part is a piece of one search tree)
+   */
   readonly plans: PartPlan[];
 }
 

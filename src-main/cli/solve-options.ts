@@ -90,7 +90,7 @@ export interface Prepared {
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
-/** Returns the job for one reading of a file. Throws CliFailure. */
+/** Returns the job for a puzzle file that was read in one of several possible ways. Throws CliFailure. */
 export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
   const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;

@@ -31,12 +31,15 @@ export class SortedBoards implements Iterable<PartialBoard> {
   /** boards that are not yet written to the file */
   #held = new Set<string>();
   #file: number | null = null;
-  /** positions in the file, in characters, where a part starts or ends */
+  /**
+   * Boards that no longer fit in memory are sorted and appended to the file as a part. The numbers are the positions,
+   * in characters, at which the parts start and end.
+   */
   readonly #bounds = [0];
 
   readonly #most: number;
 
-  /** `most`: maximum characters of boards in memory */
+  /** `most`: maximum number of characters of board text in memory */
   constructor(order: Order = 'tiles first', most = MAX) {
     this.#order = order;
     this.#most = most;
@@ -125,8 +128,8 @@ const layoutOf = (cells: number, order: Order): { step: number; turn: number } =
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 
 /**
- * Returns all placements that these boards represent: each board with its images under the puzzle's
- * symmetries, in cell-by-cell order.
+ * Returns all placements that these boards represent: each board, and its images under the symmetries of the puzzle.
+ * They are sorted cell by cell.
  */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
   const images = new SortedBoards('cell by cell');

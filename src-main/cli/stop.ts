@@ -45,7 +45,10 @@ export function onStopRequest(stop: () => void): () => void {
   };
 }
 
-/** Resolves when no repeated signal can arrive any more. Resolves immediately if there was no request to stop. */
+/**
+ * Waits until a second signal for the same stop request can no longer arrive. Resolves immediately if there was no
+ * request.
+ */
 export async function repeatedSignalPassed(): Promise<void> {
   const left = lastAsked + REPEAT_DELAY_MS - performance.now();
   if (left > 0) await setTimeout(left);

@@ -30,7 +30,7 @@ export interface TextOptions {
   /** Writes progress and remarks to standard error. */
   readonly remark: (text: string) => void;
   readonly isTerminal: boolean;
-  /** The engine's counters, shown at the end. */
+  /** The counters that the engine reports, such as pruned nodes; they are printed at the end. */
   readonly counters: readonly Counter[];
 }
 

@@ -62,7 +62,7 @@ export function resumeActiveRuns(services: Services): void {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
-  // Runs that are stopped from now on stay in the record, so they are resumed at the next start.
+  // Closing stops all runs. The recorded list must not change then, because these runs are resumed at the next start.
   app.on('before-quit', () => (ended = true));
   if (!services.settings().startAtLogin) return;
   for (const id of before) {

@@ -163,8 +163,8 @@ class TrialRun {
   }
 
   /**
-   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. After such an end, the
-   * remaining promises can't be checked.
+   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. The promises that have not
+   * been checked yet can't be checked after such an end.
    */
   get endedEarly(): string | null {
     return (
@@ -197,7 +197,7 @@ class TrialRun {
     });
   }
 
-  /** Tests the conditions that callers of `until` wait for. Called after every message, and regularly in between. */
+  /** Calls every pending `until` again. Called after every message, and regularly in between. */
   checkConditions(): void {
     for (const check of this.#conditions) check();
   }

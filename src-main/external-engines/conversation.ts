@@ -119,8 +119,8 @@ export class Conversation {
   }
 
   /**
-   * Milliseconds since the last message; 0 for a program that only prints boards, because it need not send
-   * messages.
+   * Milliseconds since the program's last message. Always 0 for a program that only prints boards, because such a
+   * program is allowed to be silent.
    */
   get silentMs(): number {
     return this.#lines ? 0 : performance.now() - this.#heardAt;

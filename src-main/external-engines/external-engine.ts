@@ -18,7 +18,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // An engine that can't prove results is offered for hunts.
+    // An engine that can't prove that there is no solution is offered as an engine for hunts.
     hunts: !hello.proves,
     options: hello.options,
     counters: [
@@ -44,8 +44,8 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Registers the engines added to this library. Call it again whenever the list might have changed. Engines that can't
- * be read are left out.
+ * Registers the engines that were added to the library. Leaves out engines that can't be read. Call it again whenever
+ * the list of added engines might have changed.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);

@@ -54,7 +54,7 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    // Exit listeners are called only after `kill`. If a run ends in another way, the message `ended` reports it.
+    // The listeners are called only after `kill`. Every other end of a run is reported by the message `ended`.
     onExit: (listener) => void exits.push(listener),
     kill() {
       if (killed) return;

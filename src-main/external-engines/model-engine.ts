@@ -44,7 +44,7 @@ interface ModelJob {
 
 /**
  * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Resolves when the
- * engine is done, was asked to stop, or its standard input is closed.
+ * search is finished, a stop was requested or standard input is closed.
  */
 export async function speakAs(
   kind: ModelKind,

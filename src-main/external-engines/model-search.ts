@@ -18,11 +18,17 @@ export interface ModelTask {
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;
-  /** Receives a board, which also represents its symmetric images. Returns false if no more boards are needed. */
+  /**
+   * Receives a board that the solver found, and reports it together with the symmetric boards that the model
+   * excludes. Returns false if no more boards are needed.
+   */
   found(board: PartialBoard): boolean;
 }
 
-/** The reason why a search ended: everything was searched, enough was found, or the solver gave up. */
+/**
+ * Why a search ended: the solver proved that there are no more solutions, enough solutions were found, or the solver
+ * gave up.
+ */
 export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**

@@ -34,8 +34,8 @@ interface Measured {
 }
 
 /**
- * Records a run of an external program: its boards, distinct solutions and nodes. Boards are scored from the tiles
- * alone. If a message can't be true, methods throw an error that blames the engine.
+ * Records what an external program reports about its run: boards, distinct solutions and nodes. Boards are scored
+ * from the tiles alone. If a message can't be true, methods throw an error that blames the engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;
@@ -67,7 +67,7 @@ export class RunRecord {
   get state(): string | null {
     return this.#kept?.state ?? null;
   }
-  /** milliseconds that the run worked before this session */
+  /** milliseconds that the run had searched before it was resumed */
   get elapsedBefore(): number {
     return this.#kept?.elapsedMs ?? 0;
   }
@@ -118,7 +118,7 @@ export class RunRecord {
     return { type: 'solution', board };
   }
 
-  /** Returns a checkpoint for a later session. */
+  /** Returns a checkpoint, as bytes, from which a later process can resume the run. */
   keep(state: string, elapsedMs: number): Uint8Array {
     const kept: Kept = {
       state,

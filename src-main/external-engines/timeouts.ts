@@ -24,7 +24,7 @@ export const checkTimeouts = {
   reportMs: 10_000,
   /** milliseconds to wait for messages that the engine sent before it received `pause` */
   settleMs: 3_000,
-  /** milliseconds after `settleMs` during which the engine must not send a message */
+  /** milliseconds, counted from the end of `settleMs`, during which a paused engine must not send a message */
   restMs: 1_500,
   /**
    * maximum processor time of a paused engine during `restMs`, in milliseconds; the engine is allowed to poll for

@@ -110,7 +110,7 @@ interface Watched {
 /** Starts the watchdog if it isn't running. */
 export const startWatchdog = (): void => tell('');
 
-/** Makes the watchdog end the engine that is started next, even if this process is killed. */
+/** Registers the engine that is started next: if this process is killed, the watchdog ends that engine. */
 export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();

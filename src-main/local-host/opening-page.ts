@@ -3,8 +3,9 @@ import path from 'node:path';
 import { explained } from '../disk-problem.ts';
 
 /**
- * Writes a page into the data folder that redirects a browser to the application. Only its owner can read the page. The
- * address contains a secret, and every user of the machine can read command lines. `write` replaces the address.
+ * Prepares a page in the data folder that redirects a browser to the application. `write` writes the page for an
+ * address, and replaces an earlier page. Only the page's owner can read it. The address contains a secret, so it must
+ * not be on a command line, which every user of the machine can read.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;

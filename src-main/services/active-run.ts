@@ -121,7 +121,9 @@ export class ActiveRun {
   get cpuMs(): number {
     return this.#cpuMs;
   }
-  /** The latest totals and score of the run. Those in the database can be up to 15 seconds old. */
+  /**
+   * The latest totals and score of the run. The database is updated less often, at intervals of up to 15 seconds.
+   */
   get figures(): RunFigures | null {
     return this.#figures;
   }

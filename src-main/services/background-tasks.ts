@@ -31,7 +31,7 @@ import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoar
 
 /** Maximum number of open transcripts: the one that is shown, and some that it is compared with. */
 const MAX_OPEN = 3;
-/** Maximum nodes of a search that counts totals for the step view. */
+/** The step view shows the totals of the whole search. Counting them stops after this many nodes. */
 const TOTALS_NODES = 2_000_000;
 const SLICE_NODES = 20_000;
 
@@ -40,7 +40,7 @@ interface Steps {
   readonly puzzle: Puzzle;
 }
 
-/** open transcripts, newest last */
+/** transcripts of searches that are kept in memory for the step view, newest last */
 const open = new Map<string, Transcriber>();
 
 export const backgroundTasks = {
@@ -56,12 +56,12 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** Returns the trials of a CSV file in the form in which they are stored, so that less data is sent to the host. */
+  /** Parses a CSV file into trials and serializes each trial, so that less data is sent to the host. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   /**
-   * Merges result files of one run. Returns the run and its findings in serialized pieces, so that the host need not
-   * read all of them at once. `remarks`: sentences for the user.
+   * Merges result files of one run. Returns the run and its findings. The findings are serialized in several pieces,
+   * so that the host can read them one at a time. `remarks`: sentences for the user.
    */
   async mergedRun(
     files: readonly SharedText[],

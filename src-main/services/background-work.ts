@@ -81,7 +81,7 @@ export class BackgroundWork {
     this.#reading = new Thread(dataDir);
   }
 
-  /** Sends a request to the thread that holds the open transcripts. */
+  /** Sends a request to the thread that keeps the transcripts of the step view in memory. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#steps.ask(what, input) as Promise<Result<What>>;
   }

@@ -71,8 +71,8 @@ function takePiece(file: string, offset: number): string {
 }
 
 /**
- * Writes a piece of a file, and removes anything that a failed attempt wrote after it. Throws if an earlier piece is
- * missing.
+ * Writes a piece of a file at `offset`. Truncates the file after the piece, in case an earlier attempt failed. Throws
+ * if the previous piece is missing.
  */
 function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: string): void {
   const descriptor = openSync(file, flags);

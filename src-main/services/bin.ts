@@ -12,7 +12,7 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
     emit({ type: 'lab.changed' });
     return {};
   };
-  /** Works in steps, so that the host can handle requests between two steps. */
+  /** Runs the steps one at a time, so that the host can handle requests in between. */
   const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
     try {
       while (!store.together(() => steps.next().done)) {

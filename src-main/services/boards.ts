@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // Only the last step uses `together`, which waits for the disk. That also flushes the earlier steps.
+      // `together` waits until everything written so far is on the disk. So only the last step needs it.
       if (done + PIECE < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

@@ -16,7 +16,10 @@ export type DesignStep = () => DesignResult;
 /** Number of nodes searched in one step, which takes about 10 ms. */
 const SLICE = 50_000;
 
-/** Number of probes of the first estimate. Each later estimate uses ten times as many as the one before. */
+/**
+ * Number of probes (random descents) of the first estimate. Each later estimate uses ten times as many as the one
+ * before.
+ */
 const FIRST_PROBES = 1000;
 
 /** Runs a design task in short steps. Throws, with a message for users, if the task is impossible. */

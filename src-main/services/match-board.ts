@@ -49,8 +49,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A broken hint counts twice as much as a kept hint. So a puzzle ranks below puzzles without hints if the board
-      // breaks more than a third of its hints.
+      // A kept hint counts 1, and a broken hint counts −2. So if the board breaks more than a third of a puzzle's
+      // hints, the puzzle ranks below puzzles that have no hints (rank 0).
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];

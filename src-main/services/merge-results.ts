@@ -164,7 +164,10 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
   return [...found.values()].sort((a, b) => b.matched - a.matched);
 }
 
-/** Returns whether missing parts are still needed. They are not needed if another part found what was searched for. */
+/**
+ * Returns whether the missing parts must still be searched. If another part has found what the run searched for, they
+ * need not be.
+ */
 export const isNeeded = ({ missing, record }: Merged): boolean =>
   missing.length > 0 && record.status !== 'solved';
 /** Returns a text such as "part 2" or "parts 2, 5". */

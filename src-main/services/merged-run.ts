@@ -47,8 +47,8 @@ function withHintsOf(puzzle: Puzzle, cells: readonly number[]): Puzzle | null {
 }
 
 /**
- * Stores a merged run, with its parts in its log, and returns its id. If the run was merged before, replaces the old
- * result. `hints`: cells of the hints used; omitted if all were used.
+ * Stores a merged run, with its parts in its log, and returns its id. If the same shared run was merged before,
+ * replaces that result. `hints`: cells of the hints that the run used; omitted if it used all of them.
  */
 export async function keepMerged(
   { store, emit }: Context,

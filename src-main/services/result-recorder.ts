@@ -58,7 +58,7 @@ export class ResultRecorder {
   #pending: Pending[] = [];
   /** the best board since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the best board stored with the run; after a resume, the first boards can be worse */
+  /** the best board stored with the run; the first boards after a resume can be worse than it */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;
@@ -134,7 +134,8 @@ export class ResultRecorder {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
-      // A full board is also stored in the gallery. `text` is then its line in the log.
+      // If every cell of the board is filled, the gallery gets the board too, and `text` is the board's line in the
+      // log.
       const text = `${score.matched} of ${counted(score.edges, 'edge')} matched${this.#after()}.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;

@@ -70,7 +70,7 @@ export class RunQueue {
     const { store, runs } = this.#options;
     const ids = runs.ongoing;
     await Promise.all(ids.map((id) => runs.stop(id, why)));
-    // `close` takes care of the runs itself.
+    // While Edgewise quits, `close` itself puts the runs back into the queue.
     if (this.#closed) return;
     for (const id of store.runs.stoppedAmong(ids).reverse()) this.#put(id, 0);
     this.advance();

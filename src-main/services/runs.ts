@@ -159,7 +159,7 @@ export class RunService {
     );
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
-      // each part of a merged run had its own number of threads
+      // no number of threads for a merged run, because its parts ran with different numbers
       const threads = merged === null ? `${counted(settings.threads, 'thread')}, ` : '';
       store.runs.log(id, `${what}: ${title}, ${threads}seed ${settings.seed}.`);
       if (settings.start) this.#recordStart(id, settings, saved);
@@ -224,10 +224,7 @@ export class RunService {
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /**
-   * Resumes every run that was interrupted when Edgewise quit. A run that can't be resumed doesn't affect the
-   * others.
-   */
+  /** Resumes every run that was interrupted when Edgewise quit. If one can't be resumed, the others still are. */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {

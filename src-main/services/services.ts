@@ -59,7 +59,7 @@ export interface ServicesOptions {
   readonly spawnSolver: SpawnSolver;
   /** true to resume what was interrupted when Edgewise quit, regardless of the settings */
   readonly resume?: boolean | undefined;
-  /** asks the user for a program to add as an engine; without it, none can be added */
+  /** asks the user for a program to add as an engine; if it is missing, no engine can be added */
   readonly chooseProgram?: ChooseProgram;
   /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number;

@@ -47,7 +47,7 @@ export const ResultFile = v.object({
   boards: v.array(board),
   paths: v.array(v.array(whole)),
   best: v.nullable(board),
-  /** if the run was divided by prefix: the results of the part's tasks (structured clone, base64) */
+  /** the results of the part's tasks (structured clone, base64); empty unless the run was divided by prefix */
   tasks: v.string(),
 });
 export type ResultFile = v.InferOutput<typeof ResultFile>;
@@ -59,14 +59,12 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /**
-   * What the task reports besides its counts. The form depends on the engine; the engine's plan checks it before use.
-   */
+  /** What the task reports besides its counts. Each engine has its own format and validates the value itself. */
   note: v.unknown(),
 });
 
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
-/** Parses a list of task results. Throws if the text is not one. */
+/** Parses the text that `packTasks` returned. Throws if the text is anything else. */
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 

@@ -3,7 +3,9 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 
-/** The score of a board. It omits the totals, which are the same for all boards of a puzzle. */
+/**
+ * The score of a board, without the totals (edges, cells, hints), which are the same for all boards of a puzzle.
+ */
 export interface BoardMeasure {
   readonly matched: number;
   readonly placed: number;

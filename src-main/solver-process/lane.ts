@@ -10,14 +10,14 @@ export interface Stepped {
 /** A thread that works on tasks, one at a time: the runner's own thread or a worker thread. */
 export interface Lane {
   /**
-   * Starts a task. `checkpoint`: the state to resume from, if any. `news`: the plan's last message to the searches, if
-   * any.
+   * Opens a task's search. `checkpoint`: the state to resume from, if there is one. `news`: the latest message from the
+   * plan to its searches, if there is one.
    */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**
-   * Returns the state of the search between two slices. `last`: whether this is the final checkpoint, for which a
-   * milestone is stored as well.
+   * Returns the state of the search. Call it between slices. `last`: this is the final checkpoint, so a milestone is
+   * stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
 }
@@ -30,8 +30,8 @@ export interface WorkerThread {
 }
 
 /**
- * Limits for all lanes together: maximum bytes of the milestones of one checkpoint, and average bytes per millisecond
- * (90 GB a day). A stopping run has half a minute. Even a slow disk can write the maximum in that time.
+ * Limits for all lanes together: bytes of the milestones that are stored with one checkpoint, and average bytes per
+ * millisecond (90 GB a day). Even a slow disk writes the maximum within the half minute that a stopping run has.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
@@ -88,15 +88,15 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // Work that is being repeated is already in the milestone that the search resumed from. So a stop doesn't need
-    // another milestone.
+    // While a search repeats work, all its nodes are already in the milestone that it resumed from. So a stop doesn't
+    // need another milestone.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }
 
   /**
    * Returns the state of the search; undefined if the task is done. Stores a milestone even if the task is done,
-   * because a later round can continue the search.
+   * because some engines continue a done task later in the run.
    */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();

@@ -17,8 +17,8 @@ export class Slot {
   granted = 0;
   news: unknown = undefined;
   /**
-   * share of the repeated work done so far, 0..1; null if nothing is repeated. A resumed search repeats work
-   * until it is back at its checkpoint.
+   * A resumed search repeats some work to get back to its checkpoint. This is the fraction of that work done so far,
+   * 0..1; null if the search repeats nothing.
    */
   repeated: number | null = null;
 
@@ -32,7 +32,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Called when the slice in this lane has ended. `done`: the task has ended too. */
+  /** Called when the slice in this lane has ended. `done`: the lane's task is done as well. */
   endSlice(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -41,7 +41,7 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns how many nodes a lane's next slice is allowed to search; if below 1, no slice starts */
+  /** returns the maximum number of nodes for a lane's next slice; if it is below 1, no slice starts */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
@@ -92,7 +92,9 @@ export class Lanes {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** Share of the repeated work done by the lane that is furthest behind, 0..1; null if no lane repeats work. */
+  /**
+   * Progress of the slowest lane that is repeating work to get back to its checkpoint, 0..1; null if no lane is.
+   */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;

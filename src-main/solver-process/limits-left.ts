@@ -2,7 +2,7 @@ import { EXACT_SLICE, type Limits } from '../../src-core/engine.ts';
 import type { Pace } from './pace.ts';
 import type { RunClock } from './run-clock.ts';
 
-/** The remaining limits of a run. */
+/** How much time and how many nodes a run is still allowed to use. */
 export class LimitsLeft {
   readonly #limits: Limits;
   readonly #time: RunClock;
@@ -21,7 +21,10 @@ export class LimitsLeft {
     return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
-  /** Returns the nodes left. `spent`: nodes used plus nodes granted to current slices. */
+  /**
+   * Returns the number of nodes left. `spent`: nodes searched so far, plus nodes granted to slices that are still
+   * running.
+   */
   nodes(spent: number): number {
     return this.#limits.nodes === null ? Infinity : this.#limits.nodes - spent;
   }

@@ -11,20 +11,21 @@ import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 /**
- * Version of a milestone's content; milestones of other versions are ignored. In version 1, some boards referred to
- * wrong ancestors.
+ * Version of the content of milestone files. Files of other versions are ignored. Version 1 had a fault: some boards
+ * referred to wrong ancestors.
  */
 const FORMAT = 2;
 /** Bytes that must stay free on the disk. */
 const RESERVE = 2 ** 29;
 /**
- * Header of a file: hash of engine and job, number of the milestone within its task, checksum of the rest.
+ * A milestone file begins with a hash of the engine and job, the number of the milestone within its task, and a
+ * checksum of the rest of the file.
  */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * File numbers. Each task has two files, overwritten in turn. If the newest milestone is newer than the checkpoint that
- * a run resumes from, the older milestone is used.
+ * The two numbers in the names of a task's milestone files. The files are overwritten in turn. If the newer milestone
+ * was stored after the checkpoint that a run resumes from, the run uses the older one.
  */
 const TURNS = [0, 1];
 
@@ -47,7 +48,7 @@ export class Milestones {
   readonly #hash: Buffer;
   readonly #free: (folder: string) => number;
 
-  /** `of`: text that identifies the engine and the job */
+  /** `of`: text that identifies the engine and the job. Milestones of other jobs are ignored. */
   constructor(folder: string, of: string, free = freeBytes) {
     this.#folder = folder;
     this.#free = free;
@@ -90,7 +91,7 @@ export class Milestones {
       if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
-      // without the milestone, only time is lost
+      // Continue without the milestone: a resumed run then repeats more work, but loses nothing else.
     }
     return header.length + rest.length;
   }

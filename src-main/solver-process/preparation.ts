@@ -16,8 +16,8 @@ interface Preparation {
 }
 
 /**
- * Runs an engine's `prepare` step by step. Between steps, pause and stop requests are obeyed. Returns null if the run
- * was stopped.
+ * Runs an engine's `prepare` step by step. Handles pause and stop requests between steps. Returns null if the run was
+ * stopped.
  */
 export async function prepare({
   engine,

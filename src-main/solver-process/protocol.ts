@@ -23,7 +23,7 @@ export type SolverCommand =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the host has stored the results of the `found` message with this number, so the search can continue */
+  /** the host has stored the results in the `found` message with this number, so the search can continue */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =

@@ -37,7 +37,7 @@ export class Report {
     this.#of = of;
   }
 
-  /** The last board reported by any search. */
+  /** The board that a search reported last. */
   get current(): PartialBoard | null {
     return this.#current;
   }

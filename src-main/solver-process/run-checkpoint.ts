@@ -54,8 +54,8 @@ export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckp
 }
 
 /**
- * Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can, or if the bytes are
- * not a checkpoint.
+ * Returns why this version of Edgewise can't resume from a checkpoint, as a sentence. Returns null if it can, and for
+ * bytes that are not a checkpoint.
  */
 export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string | null {
   let state: unknown;

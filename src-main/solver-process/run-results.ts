@@ -70,8 +70,8 @@ export class RunResults {
   }
 
   /**
-   * Returns the totals for display. The plan's solution counts are complete only once it is finished. Until then, if a
-   * number of solutions is requested, the reported solutions are counted instead.
+   * Returns the totals for display. Until a search for a given number of solutions is finished, the plan's solution
+   * counts are incomplete, so the solutions reported so far are counted instead.
    */
   tally(plan: Plan): Tally {
     const tally = plan.tally();

@@ -24,7 +24,7 @@ import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
-/** Milliseconds of preparation after which other threads are started. */
+/** If preparing the engine takes longer than this many milliseconds, the worker threads are started meanwhile. */
 const PREPARING_MS = 100;
 /**
  * Milliseconds of a slice in this thread while other threads search. It is short because the other threads can get no
@@ -91,7 +91,7 @@ export class Runner {
   #plan!: Plan;
   readonly #lanes: Lanes;
   #report!: Report;
-  /** the lane in this thread, until workers take over */
+  /** the lane of this thread; null before the search starts */
   #inline: Slot | null = null;
   readonly #threads: WorkerThread[] = [];
   #ready = 0;
@@ -99,7 +99,7 @@ export class Runner {
   #paused = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
-  /** nodes counted by the plan, including those it searched to divide the work */
+  /** nodes that the plan has counted, including the nodes it searched to divide the work into tasks */
   #nodes = 0;
   #checkpointAt = 0;
   /** running time in milliseconds, and completed share of the search, when this session started */
@@ -174,10 +174,13 @@ export class Runner {
     this.#report.sayRunning(checkpoint ? 'loading the checkpoint' : '');
   }
 
-  /** Keeps every lane busy until a halt is requested. Never blocks. Called after every change. */
+  /**
+   * Starts a slice in every idle lane unless the search must halt, and ends the run when nothing is left to do. Never
+   * blocks. Called after every change.
+   */
   #pump(): void {
     if (this.#settled || this.#holding) return;
-    // before the first worker is ready there is no lane, so wait
+    // There are no lanes until the first worker thread is ready.
     if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {
@@ -258,12 +261,15 @@ export class Runner {
     }
   }
 
-  /** Reports progress, unless the run has ended, as it can while results are being stored. */
+  /** Reports progress. Does nothing if the run ended in the meantime, while results were being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /** Starts the worker threads if the search is long enough. When all are ready, removes this thread's lane. */
+  /**
+   * Starts the worker threads if the search is long enough. When all of them are ready, removes the lane of this
+   * thread.
+   */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;

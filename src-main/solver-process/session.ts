@@ -17,8 +17,8 @@ type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 export type EngineLoader = (name: string) => Promise<Engine>;
 
 /**
- * Opens the solver's end of the protocol for one run, over any transport. Sends messages to `post` and returns the
- * function that receives commands.
+ * Handles the messages of one run in the solver process, over any transport. Sends messages to `post`, and returns
+ * the function that receives commands.
  */
 export function openSession(
   post: (message: SolverMessage) => void,

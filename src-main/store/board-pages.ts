@@ -12,10 +12,10 @@ export interface BoardFilter {
 
 interface Page {
   readonly total: number;
-  /** SQL with named parameters that selects the ids of the page. */
+  /** SQL with named parameters that selects the ids of the boards on the page. */
   readonly ids: string;
   readonly values: object;
-  /** Whether the query returns the ids in reverse order. */
+  /** true if the query returns the ids in reverse order */
   readonly fromEnd: boolean;
   /** SQL terms that sort the list. */
   readonly order: string;
@@ -26,16 +26,16 @@ interface Conditions {
   /** the condition, as SQL with named parameters */
   readonly where: string;
   readonly values: object;
-  /**
-   * Whether there are few enough boards to read and sort them all. Otherwise they are read in the order of an index.
-   */
+  /** true if the filter leaves so few boards that all are read and sorted; otherwise an index gives the order */
   readonly few: boolean;
   readonly ofPuzzle: boolean;
-  /** The index that contains exactly these boards in the requested order, if there is one. */
+  /**
+   * name of an index that contains exactly the boards of this filter, in the requested order; null if there is none
+   */
   readonly own: string | null;
 }
 
-/** If there are fewer boards than this, sorting them is faster than reading an index in order. */
+/** Below this number of boards, sorting them is faster than reading them through an index in order. */
 const FEW = 20_000;
 
 /**
@@ -50,8 +50,8 @@ const ORDER = {
 } as const;
 
 /**
- * Returns the index that the query for this order must name. Without statistics, SQLite would choose another index and
- * sort the boards. Null: the query reads the table itself.
+ * Returns the index that the query for this order must name; null if the query needs none. Otherwise SQLite, which
+ * has no statistics here, would choose another index and sort the boards.
  */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
@@ -137,8 +137,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns the fastest filter for the same boards. If a run found all boards of its puzzle, filters by puzzle instead
-   * of by run.
+   * Returns a filter that selects the same boards faster: if one run found all boards of its puzzle, the filter
+   * selects by puzzle instead of by run.
    */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
@@ -239,7 +239,8 @@ const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
 });
 
 const runConditions = (few: boolean): string[] => [
-  // The first condition follows from the second. It is added because it lets SQLite use the puzzle's indexes.
+  // Every board of a run belongs to the run's puzzle. The condition is added because it lets SQLite use the indexes
+  // by puzzle.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

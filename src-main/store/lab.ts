@@ -17,7 +17,7 @@ interface ExperimentRow {
 /** Number of trials read at a time. */
 const PIECE = 2000;
 
-/** A trial in stored form. */
+/** A trial serialized as JSON, as it is stored. */
 export interface WrittenTrial {
   readonly number: number;
   readonly json: string;

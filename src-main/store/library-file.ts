@@ -134,8 +134,8 @@ export class LibraryFile {
   }
 
   /**
-   * Lets another thread change the file. `work` gets the file's fingerprint for `expectUnchanged`. Until the thread is
-   * done, changes by this thread throw an error with the text `refusal`.
+   * Lets another thread change the file. `work` gets the file's fingerprint, which that thread passes to
+   * `expectUnchanged`. Until `work` is done, changes by this thread throw an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
     this.check();
@@ -180,7 +180,7 @@ export class LibraryFile {
     this.#db.pragma('busy_timeout = 0');
     try {
       const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-      // `busy` is 1 if another process is reading
+      // SQLite sets `busy` to 1 if another process is reading the database
       this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
     } catch (error) {
       // the disk is full; part of the journal might have been written
@@ -190,7 +190,8 @@ export class LibraryFile {
       this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
-    // the journal stays: it matches both the old and the new application id
+    // Part of the journal is not yet in the file. Keep both application ids on the list, because the file can have
+    // either.
     if (this.#unwritable > 0) return;
     this.#marks = [mark];
     this.#keepMarks();
@@ -239,7 +240,7 @@ function fingerprintOf(file: string, hasLog: boolean): string | null {
   return hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
 }
 
-/** Throws if the file was changed after its fingerprint was passed to another thread (see `lend`). */
+/** Throws if the file no longer has this fingerprint. Used by a thread to which `lend` lends the file. */
 export function expectUnchanged(file: string, print: string): void {
   if (fingerprintOf(file, print.split(':').length > 2) !== print)
     throw new Error(`The library ${file} was changed by another program.`);

@@ -74,7 +74,7 @@ function tidy(db: Db): void {
     if (pages('freelist_count') > pages('page_count') / 2) db.exec('VACUUM main');
     db.pragma('main.wal_checkpoint(TRUNCATE)');
   } catch {
-    // the disk is full: the content is stored in the journal, which a later checkpoint writes into the file
+    // The disk is full, so the content stays in the journal. A later checkpoint writes it into the file.
   }
 }
 

@@ -105,7 +105,10 @@ export class PuzzleTable {
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision, deleted: false };
   }
 
-  /** Adds a puzzle unless the library already has it, perhaps under a name with a number appended. */
+  /**
+   * Adds a puzzle unless the library has an equal one. A saved puzzle whose name has a number appended, such as
+   * “Spiral (2)”, is compared too.
+   */
   addOnce(puzzle: Puzzle): SavedPuzzle {
     const id = this.#db
       .prepare<[object], number>(

@@ -20,7 +20,7 @@ import { columns } from './puzzles.ts';
 export interface Rescued {
   readonly table: string;
   readonly saved: number;
-  /** number of entries that could not be read; null if unknown */
+  /** number of entries that could not be read; null if their number is unknown */
   readonly lost: number | null;
 }
 
@@ -44,7 +44,7 @@ export function rescue(file: string, into: string): Rescued[] {
     repairHeader(copy);
     const damaged = new Database(copy);
     try {
-      // read all tables, even if the description of one is damaged
+      // With this pragma, SQLite still reads the other tables if the description of one table is damaged.
       damaged.pragma('writable_schema = ON');
       const version = versionOf(damaged);
       if (version > migrations.length) {
@@ -168,8 +168,8 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids to try after `last`, up to the table's last id. If the last id can't be read, yields several
- * thousand.
+ * Yields the row ids after `last`, up to the last row id of the table. If the last row id can't be read, yields the
+ * next several thousand.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
@@ -180,14 +180,14 @@ function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
       .get();
     greatest = Math.min(end ?? last, last + 10_000_000);
   } catch {
-    // the end of the table is damaged too
+    // The end of the table is damaged too, so the last row id is unknown.
   }
   for (let rowid = last + 1; rowid <= greatest; rowid++) yield rowid;
 }
 
 /**
- * Reads a table without row ids from both ends, each time up to the damage. If there is no damage, the first pass reads
- * all rows.
+ * Reads a table without row ids from the beginning, and then from the end backwards, each time until a page is
+ * damaged. If no page is damaged, the first pass reads all rows.
  */
 function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   const keys = db
@@ -205,7 +205,7 @@ function readByKey(db: Db, table: string, names: string, save: (row: Row) => voi
       const backwards = db.prepare<[], Row>(`SELECT ${names} FROM "${table}" ORDER BY ${descending}`);
       for (const row of backwards.iterate()) save(row);
     } catch {
-      // the second pass, too, ends at the damage
+      // The backward pass has reached the damaged page.
     }
     return false;
   }
@@ -314,7 +314,7 @@ function repairHeader(file: string): void {
     const isPageSize = size === 1 || (size >= 512 && (size & (size - 1)) === 0);
     Buffer.from('SQLite format 3\0').copy(header);
     if (!isPageSize) header.writeUInt16BE(4096, 16);
-    // header fields: WAL mode, no reserved space, fixed payload fractions
+    // Set three header fields: WAL mode, no reserved space per page, and the fixed payload fractions.
     header.set([2, 2, 0, 64, 32, 32], 18);
     // Fill a truncated file with blank pages, so that a table that begins on a missing page doesn't hide the
     // others.
@@ -323,7 +323,7 @@ function repairHeader(file: string): void {
     const stated = header.readUInt32BE(28);
     const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
-    // SQLite uses the page count only if bytes 92 to 95 repeat the change counter
+    // SQLite trusts the page count only if header bytes 92 to 95 equal the change counter (bytes 24 to 27).
     header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
     // header field: schema format number

@@ -62,7 +62,10 @@ export class RunTable {
   /** cache: the puzzle that was read last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
-  /** by checkpoint id: why it can't be continued here, or null */
+  /**
+   * Results of tested checkpoints, by id of the checkpoint: why it can't be resumed in this version, or null if it
+   * can.
+   */
   readonly #tested = new Map<number, string | null>();
 
   constructor(db: Db, now: () => string) {
@@ -185,7 +188,7 @@ export class RunTable {
     this.setQueue([...ids, ...waiting]);
   }
 
-  /** Returns the run that was merged from the parts of a shared run. */
+  /** Returns the id of the run into which the parts of a shared run were merged. `name`: name of the shared run. */
   findMerged(puzzleId: number, name: string): number | undefined {
     return this.#db
       .prepare<[number, string], number>(
@@ -328,7 +331,7 @@ export class RunTable {
       .run({ id, board: boardToBytes(board), ...bestIn(worth) });
   }
 
-  /** Stores a checkpoint together with its totals, all or nothing. */
+  /** Stores a checkpoint, and the run's totals at that moment. Stores both or neither. */
   addCheckpoint(id: number, data: Uint8Array, figures: RunFigures): void {
     this.#db.transaction(() => {
       this.#db
@@ -397,7 +400,7 @@ export class RunTable {
       // Keep the best board and its score, which can be newer than the checkpoint.
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
-      // Lost work counts towards the time limit too.
+      // Time counts towards the time limit even if its results were lost because there was no later checkpoint.
       const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
       this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED);

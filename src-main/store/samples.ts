@@ -1,13 +1,16 @@
 import type { ProgressSample } from '../../src-core/contract/runs.ts';
 import type { Db } from './database.ts';
 
-/** Number of samples kept for each doubling of age. The newest 256 samples are kept one second apart. */
+/**
+ * The newest 256 samples are kept at intervals of one second. Of older samples, 128 are kept for each doubling of
+ * their age.
+ */
 const PER_OCTAVE = 128;
 const FULL_RATE_MS = 1_000;
 
 /**
- * Returns the spacing of samples of this age, in milliseconds: 1 s up to an age of about four minutes, then doubled
- * whenever the age doubles. A run of a week keeps about 1,700 samples, a run of a year 2,500.
+ * Returns the interval between samples of this age, in milliseconds: 1 s up to an age of about four minutes; then it
+ * doubles whenever the age doubles. A run of a week keeps about 1,700 samples, a run of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
   const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;
@@ -17,8 +20,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times of the samples to drop, so that the remaining ones are `spacingMs` apart. `moments`: in order of
- * time. A sample at which the best board changed is never dropped.
+ * Returns the times of the samples to delete. The remaining samples are `spacingMs` apart, but a sample at which the
+ * best board changed is always kept. `moments`: all samples, in order of time.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];
@@ -27,8 +30,8 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Intervals begin at the start of the run, not at the present. So thinning again at the same age drops nothing
-    // more.
+    // Count the intervals from the start of the run, not from now. Then thinning the samples again at the same age
+    // deletes nothing more.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
     else if (!changed) keptBucket = bucket;

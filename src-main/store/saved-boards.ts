@@ -53,7 +53,7 @@ export class SavedBoardTable {
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** ids of boards; each key consists of the run that found the board, and the board's own key */
+  /** Ids of recently added boards. The key is the id of the run, a space, and the hash of the board (see `add`). */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {

@@ -8,7 +8,8 @@ interface UnseenRun {
 }
 
 /**
- * The runs whose end the user has not seen. Each has the time when the user last looked at it, or else when it started.
+ * Runs that ended since the user last looked at them, and runs that have not ended yet. The table stores for each run
+ * when the user last looked at it or, if never, when the run started.
  */
 export class UnseenRuns {
   readonly #db: Db;
@@ -19,7 +20,10 @@ export class UnseenRuns {
     this.#now = now;
   }
 
-  /** Records that a run starts. A run that is already unseen keeps its time. */
+  /**
+   * Records that a run starts. If the run is already in the table, because it was resumed, its stored time doesn't
+   * change.
+   */
   begin(runId: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO run_unseen (run_id, since) VALUES (?, ?)')
