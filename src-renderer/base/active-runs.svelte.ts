@@ -5,7 +5,7 @@ import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { counted, grouped } from '../../src-core/text/counted.ts';
 
-/** Null or outdated if the host can't be reached. In that case the window shows a message. */
+/** If the host can't be reached, the value is null or outdated, and the window shows a message. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 

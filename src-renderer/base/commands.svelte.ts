@@ -19,7 +19,9 @@ export interface Command {
    * keys don't act while a text field has the focus.
    */
   readonly keys?: string;
-  /** true if the view handles the keys itself (arrows on a board), so that they are only listed */
+  /**
+   * true if the view itself handles the keys, such as the arrow keys on a board; the command is then only listed
+   */
   readonly passive?: boolean;
   /** true if a held key must run the command only once, because it creates, starts or deletes something */
   readonly once?: boolean;
@@ -62,8 +64,8 @@ function strokeOf(event: KeyboardEvent): string {
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
-    // Shift is part of a stroke only with letters and named keys. Characters such as "?" need Shift on some keyboards
-    // only.
+    // Add Shift only to letters and named keys. Characters such as "?" need Shift on some keyboards but not on
+    // others.
     event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
     event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
   ];

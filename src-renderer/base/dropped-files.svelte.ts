@@ -26,7 +26,7 @@ export const isPicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /**
- * Returns whether a file has the name of a part of a shared run, or of its result, perhaps with a number that a browser
- * added.
+ * Returns whether a file is a part of a shared run, or the result of a part, judging by its name. Browsers might have
+ * added a number, as in `part-3.job (1).json`.
  */
 export const isPart = ({ name }: File): boolean => /\.(?:job|result)(?: \(\d+\))?\.json$/i.test(name);

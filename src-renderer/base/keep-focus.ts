@@ -7,9 +7,11 @@
 interface Mark {
   readonly element: HTMLElement | SVGElement;
   readonly ancestors: readonly Element[];
-  /** the node that followed the element; if an ancestor was removed, the node that followed the ancestor */
+  /**
+   * The node after the element. If an ancestor of the element was removed with it, the node after that ancestor.
+   */
   next: Node | null;
-  /** the parent from which the element or its ancestor was removed */
+  /** The parent of the node that was removed: of the element itself, or of one of its ancestors. */
   parent: Node | null;
 }
 
@@ -37,15 +39,16 @@ const isFrom = (node: Node, each: Node): boolean =>
 const isAfter = (node: Node, each: Node): boolean => isFrom(node, each) && !node.contains(each);
 
 /**
- * Returns the element that gets the focus when the focused element disappears: in the innermost ancestor with focusable
- * elements, the next one or else the last one. Undefined if the whole view was replaced.
+ * Returns the control that gets the focus when the focused element disappears. It searches in the innermost ancestor
+ * that still has controls: the next control there or, if none follows, the last one. Returns undefined if the whole
+ * view was replaced.
  */
 function nearest({ element, ancestors, next, parent }: Mark): HTMLElement | undefined {
-  // An element that is hidden, but not removed, is still in the document: search from the element itself.
+  // An element that was only hidden is still in the document, so search from the element itself.
   const from = element.isConnected ? element : next;
   const isNext = (each: HTMLElement): boolean => {
     if (from?.isConnected) return isFrom(from, each);
-    // The node that followed was removed too: take the first control after the parent.
+    // The node after the element was removed too, so take the first control after the parent.
     return parent !== null && parent.isConnected && isAfter(parent, each);
   };
   for (const part of ancestors) {
@@ -75,8 +78,8 @@ export function keepFocus(): () => void {
     else document.querySelector('main')?.focus({ preventScroll: true });
   }
   /**
-   * Checks the focus after the next frame. Until then, the view has a chance to move the focus itself, and the browser
-   * keeps the focus until it draws.
+   * Checks the focus after the next frame. Wait that long for two reasons: the view might move the focus itself, and
+   * the browser removes the focus only when it draws.
    */
   function checkSoon(): void {
     if (waiting) return;
@@ -91,7 +94,7 @@ export function keepFocus(): () => void {
         const found = records.filter(({ removedNodes }) =>
           [...removedNodes].some((node) => lost.includes(node as Element)),
         );
-        // Several ancestors can have been removed. Use the one whose parent is still in the document.
+        // Several ancestors might have been removed. Use the ancestor whose parent is still in the document.
         const record = found.find(({ target }) => target.isConnected) ?? found[0];
         if (record) [mark.next, mark.parent] = [record.nextSibling, record.target];
         checkSoon();

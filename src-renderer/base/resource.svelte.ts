@@ -15,7 +15,10 @@ type Delay = (ms: number) => Promise<void>;
 interface ResourceOptions {
   /** true to keep the current value until the next reply, even if the request has changed */
   readonly keep?: boolean;
-  /** true for a value that the view edits: after a reconnection, it is loaded again only if the last request failed */
+  /**
+   * true for a value that the user edits in the view; a reconnection then doesn't reload it, unless its last request
+   * failed
+   */
   readonly once?: boolean;
 }
 
@@ -29,7 +32,10 @@ export class Resource<T> {
   /** true while a request is pending */
   loading = $state(false);
   #asked = 0;
-  /** number of the latest request that was answered or cancelled; replies to requests up to this number are ignored */
+  /**
+   * number of the latest request that was answered or cancelled; later replies to this request and older ones are
+   * ignored
+   */
   #settled = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #load: (delay: Delay) => Promise<T> | null;

@@ -6,7 +6,7 @@ interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** Key of the view's component. When it changes, a new component is created, except after `switchPuzzle`. */
+  /** When this key changes, a new component replaces the view's component, except after `switchPuzzle`. */
   readonly place: string;
 }
 

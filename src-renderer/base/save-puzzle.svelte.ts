@@ -21,7 +21,7 @@ export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);
 
-/** The question about which version to keep. `conflict` is null unless the user is being asked. */
+/** The question which version to keep, for the dialog. `conflict` is null while there is no question. */
 export const question = {
   get conflict(): Conflict | null {
     return asked;

@@ -28,7 +28,7 @@ export function toast(
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** true if the text is long and takes time to read */
+    /** true if the message takes long to read, so it is shown longer */
     lasting?: boolean;
   } = {},
 ): number {

@@ -7,7 +7,9 @@ import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Removed {
-  /** the kind of the item; Ctrl+Z restores it in views that pass this kind to `undoDelete` */
+  /**
+   * kind of the item; a view passes kinds to `undoDelete`, and Ctrl+Z in that view restores only items of these kinds
+   */
   readonly kind: BinKind;
   /** the message after the removal, such as "“Turtles” deleted" */
   readonly removedText: string;

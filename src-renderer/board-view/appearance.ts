@@ -210,8 +210,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text. The half with the
-  // head gets the full colour.
+  // The text of a symbol can have one part for each half, as in "7 × 8|56". Without the bar, both halves show the
+  // whole text. Only the head has the full colour.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
@@ -225,7 +225,10 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
   };
 }
 
-/** Scales down a motif, which is drawn for square tiles, if the wedges are flatter, as in a triangle. */
+/**
+ * Scales a motif to the wedge. Motifs are drawn for square tiles, and the wedges of a triangle, for example, are
+ * flatter.
+ */
 const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
   const scale = Math.min(1, apothem(sides) / 50);
   return pathOf(outlines.map((outline) => outline.map(([x, y]): Point => [x * scale, y * scale])));

@@ -51,8 +51,8 @@ function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   return value;
 }
 /**
- * Cached pictures by list of wedges and by size in device pixels. Each picture shows a label, or the lines drawn over a
- * tile.
+ * Cached pictures, by the puzzle's list of wedges and then by size in device pixels. Each picture shows either a
+ * label or the lines drawn over a tile.
  */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
 /** Cached pixels of labels by list of wedges and by size, for composing many small squares. */
@@ -90,7 +90,7 @@ export class BoardPainter {
     };
   }
 
-  /** Whether the last `paint` left some cells for the next call. */
+  /** True if the last `paint` has left cells for the next call. */
   get unfinished(): boolean {
     return this.#unfinished;
   }
@@ -163,7 +163,7 @@ export class BoardPainter {
     return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
   }
 
-  /** Squares do not overlap, so only the cells that changed are painted. */
+  /** Paints only the cells that changed. Other cells are not affected, because squares don't overlap. */
   #squares(drawing: Drawing, changed: ReadonlySet<number>): void {
     const context = this.#context;
     const sizes = cached(pictures, drawing.wedges);
@@ -171,8 +171,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // A ghost is a cell drawn again beyond the opposite rim. `changed` lists only visible cells. So if the original
-      // cell is out of view, always paint its ghost.
+      // `changed` contains only visible cells. If the original of a ghost (a cell drawn again beyond the opposite
+      // rim) is not visible, it is unknown whether the cell changed, so paint the ghost.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -209,7 +209,7 @@ export class BoardPainter {
     const heights = changed.map((index) => drawing.cells[index]!.centre[1]);
     const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
     const cells = seen.filter(({ centre: [, y] }) => y > top - EDGE && y < bottom + EDGE);
-    // half of `most`, because drawing a label takes about as long as composing two tiles
+    // Drawing a label takes about as long as composing two tiles, so draw at most half as many labels.
     if (!pixels.prepare(cells, most / 2)) return false;
     const topOf = (y: number): number => this.#at([0, y])[1] - this.#size / 2;
     const from = Math.max(0, topOf(top));
@@ -302,7 +302,10 @@ export class BoardPainter {
     context.drawImage(this.#lines(drawing, cell), -50, -50, 100, 100);
   }
 
-  /** Returns the picture of a label in the wedge's coordinates. Upright text needs one picture for each side. */
+  /**
+   * Returns a cached picture of a label, in the wedge's coordinates. A label with upright text has a separate picture
+   * for each side of the tile.
+   */
   #wedge(drawing: Drawing, label: number, at: Matrix): HTMLCanvasElement | null {
     const wedge = drawing.wedges[label];
     if (!wedge) return null;
@@ -373,8 +376,8 @@ function drawTile(
 }
 
 /**
- * Draws a label in the wedge's coordinates. `at`: where the caller will place the wedge, for the rotation of upright
- * text. Returns false while the label's image is loading.
+ * Draws a label in the wedge's coordinates. `at` maps the wedge to the tile; upright text is rotated accordingly.
+ * Returns false while the label's image is loading.
  */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;

@@ -13,7 +13,7 @@ interface Crop {
   /** number of columns and rows shown; integers if the cells are squares (other boards are never cropped) */
   readonly columns: number;
   readonly rows: number;
-  /** first column and row shown */
+  /** numbers of the first column and the first row shown */
   readonly left: number;
   readonly top: number;
 }
@@ -43,6 +43,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // If several parts are equally full, the first one is chosen, which is the middle.
+  // If several parts have equally many tiles, the first one is chosen. The first of all parts is the middle.
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

@@ -11,7 +11,7 @@ import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts
 import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 
 export interface DrawingOptions {
-  /** whether to write its number, counted from 1, in the middle of each tile */
+  /** whether to write the number of each tile, counted from 1, in the middle of the tile */
   readonly numbers?: boolean;
   /** whether to mark mismatched edges; the marks are strong on cells for which `strong` returns true, otherwise thin */
   readonly mismatches?: boolean;

@@ -49,7 +49,7 @@ export interface CellPlace {
   readonly corners: readonly Point[];
   /** for each side, the map from the wedge's coordinates (see `wedgePlace`) to the cell's coordinates */
   readonly wedges: readonly Matrix[];
-  /** number of the cell's form; cells with the same number have the same corners */
+  /** identifies the cell's shape: cells with the same number have the same corners relative to their centre */
   readonly form: number;
 }
 
@@ -94,7 +94,9 @@ export function placedAs(graph: GraphShape, places: Places): GraphShape {
   return graph;
 }
 
-/** Visible part of a ghost (a repeated cell beyond the rim), as a fraction of an edge. */
+/**
+ * The part of a ghost that is shown, as a fraction of an edge. A ghost is a cell that is repeated beyond the rim.
+ */
 const BEYOND = 0.5;
 
 function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
@@ -138,7 +140,7 @@ export function inRows(
 
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
-  // the polygons of a graph have an arbitrary scale
+  // A graph's polygons can be given at any scale, so scale them to edges of the usual length, on average.
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {
@@ -186,8 +188,8 @@ function meanSide(polygons: readonly (readonly Point[])[]): number {
 }
 
 /**
- * Returns for each side the map from a regular tile's wedge to the triangle between that side and the cell's centre (0,
- * 0).
+ * Returns a map for each side of a cell. It maps the wedge of a regular tile to the triangle between that side and
+ * the cell's centre, which is at (0, 0).
  */
 export function wedgesIn(around: readonly Point[]): Matrix[] {
   const height = apothem(around.length);

@@ -1,4 +1,7 @@
-/** Loose tiles on a table: rows of separate cells. Each has the orientation of the first cell of the puzzle's board. */
+/**
+ * Loose tiles on a table: rows of separate cells. All cells have the orientation that the first cell of the puzzle's
+ * board has.
+ */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
@@ -9,7 +12,7 @@ const GAP = 0.16 * EDGE;
 interface Loose {
   /** whether squares have gaps between them; tiles of other shapes always have gaps */
   readonly apart?: boolean;
-  /** number of cells, if the last row is not full */
+  /** number of cells; needed if the last row is not full */
   readonly count?: number;
 }
 

@@ -51,7 +51,10 @@ const ring = (scale: number): CellMarks['differs'] => {
   return { halo: between(31, 20), d: between(29, 22) };
 };
 
-/** Returns two opposite corners of a cell, as if they were folded over. */
+/**
+ * Returns the outline of two opposite corners that look as if the cell were folded over there. They mark a cell fixed
+ * in advance.
+ */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
     const [x, y] = around[corner]!;
@@ -116,7 +119,7 @@ export interface CellMarks {
   readonly seams: string;
   readonly empty: string;
   readonly hatch: string;
-  /** a cell fixed in advance: two folded corners */
+  /** mark of a cell fixed in advance: two corners that look folded over */
   readonly hint: { readonly halo: string; readonly d: string };
   /** a highlighted cell: brackets in its corners */
   readonly marked: { readonly halo: string; readonly d: string };
@@ -124,7 +127,7 @@ export interface CellMarks {
   readonly differs: { readonly halo: string; readonly d: string };
   /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's coordinates */
   readonly wrong: { readonly halo: string; readonly d: string };
-  /** a mismatched edge, drawn strongly */
+  /** the strong form of the mark of a mismatched edge */
   readonly wrongStrong: { readonly halo: string; readonly d: string };
 }
 

@@ -15,7 +15,9 @@ interface MotifPart {
 
 export interface PairedMotif {
   readonly name: string;
-  /** parts of the tail and of the head; both halves are turned so that y ≥ 0 points to the centre of the tile */
+  /**
+   * the outlines of the tail and of the head, each drawn so that the centre of its tile is in the direction y ≥ 0
+   */
   readonly halves: readonly [tail: readonly MotifPart[], head: readonly MotifPart[]];
 }
 

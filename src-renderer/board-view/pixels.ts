@@ -13,8 +13,8 @@ type Context = CanvasRenderingContext2D;
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
 /**
- * Pictures that are stored under these numbers, as if they were labels. WRONG: the mark of a mismatched edge. HOLE: a
- * whole empty cell, stored for side 0 only.
+ * The mark of a mismatched edge (WRONG) and the empty cell (HOLE) are stored like labels, under these numbers. The
+ * empty cell is a whole square, so it is stored for side 0 only.
  */
 export const WRONG = -1;
 export const HOLE = -2;
@@ -48,14 +48,17 @@ export class LabelPixels {
   /** for each side, the pixels of the mark of a mismatched edge */
   readonly #wrong: Uint32Array[] = [];
   #hole = new Uint32Array();
-  /** for each side, indices of the pixels that only this side fills */
+  /** for each side, indices of the pixels that belong to this side's triangle alone */
   #own: readonly Uint16Array[] = [];
-  /** for each side, indices of the pixels near a diagonal, which are blended with those of other sides */
+  /**
+   * for each side, indices of the pixels near a diagonal, where this side's picture is blended with those of other
+   * sides
+   */
   #mixed: readonly Uint16Array[] = [];
   /** for each side, indices of the pixels that the mark of a mismatched edge covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
-  /** the pixels of composed tiles, by a key that combines the numbers of the tile's labels */
+  /** Pixels of composed tiles. The key is computed from the numbers of the tile's labels. */
   readonly #tiles = new Map<number, Uint32Array>();
   /** free part of the buffer for cached tiles; allocating one large array is cheaper than thousands of small arrays */
   #sheet = new Uint32Array();
@@ -121,7 +124,8 @@ export class LabelPixels {
   }
 
   /**
-   * Returns transparent pixels for a tile to draw on. Keeps them in the cache, under the tile's key, if there is room.
+   * Returns transparent pixels, on which the caller composes a tile. If there is room, the pixels stay in the cache
+   * under the tile's key.
    */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
@@ -135,8 +139,8 @@ export class LabelPixels {
   }
 
   /**
-   * Draws the missing labels and marks of the given cells, but at most `most` of them. All are drawn on one canvas,
-   * because reading a canvas back is slow. Returns whether all cells can now be composed.
+   * Draws labels and marks that the given cells need and that are missing, at most `most` of them. Draws them all on
+   * one canvas, because reading a canvas back is slow. Returns whether all cells can now be composed.
    */
   prepare(cells: readonly DrawnCell[], most: number): boolean {
     const all = this.#missing(cells);
@@ -145,7 +149,10 @@ export class LabelPixels {
     return now.length === all.length;
   }
 
-  /** Returns the labels and marks of the given cells that are not drawn yet, each as label · 4 + side. */
+  /**
+   * Returns the labels and marks that the given cells need and that are not drawn yet. A label on side s of its tile
+   * is returned as label · 4 + s.
+   */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
     const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];

@@ -123,7 +123,8 @@ export class Projected implements SolidView {
     context.stroke();
     const edge = this.#net.width / this.#flat.width;
     for (const { cell, corners, shade } of seen) {
-      // the affine map from the picture of the net to the screen, given by three corners of the cell
+      // Three corners of the cell, in the picture of the net and on the screen, determine the affine map between the
+      // two.
       const [p, q, r] = this.#flat.polygons[cell]!.map(([x, y]) => [x * edge, y * edge] as const);
       const [ux, uy, vx, vy] = [q![0] - p![0], q![1] - p![1], r![0] - p![0], r![1] - p![1]];
       const [P, Q, R] = corners;

@@ -34,7 +34,7 @@ export class Viewport {
   readonly limit = $derived(Math.max(2, LONGEST_EDGE / this.#shown.base));
   readonly atLimit = $derived(this.scale > this.limit - TINY);
 
-  /** Stores the shape and the size of the board. The board calls this method whenever it is drawn. */
+  /** Tells the viewport the shape and the size of the board. The board calls this whenever it is drawn. */
   shows(shown: Shown): void {
     const { form, base, grain } = this.#shown;
     if (shown.form === form && shown.base === base && shown.grain === grain) return;

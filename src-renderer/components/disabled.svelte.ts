@@ -12,7 +12,10 @@ export function disabledWhile(off: () => boolean) {
       return off() || undefined;
     },
     onfocus: (): void => void (focused = true),
-    /** Switching to another window also sends `blur`, but the button is then still the document's focused element. */
+    /**
+     * The event `blur` is also sent when the user switches to another window. But then the button is still the
+     * document's focused element.
+     */
     onblur: ({ currentTarget }: FocusEvent): void =>
       void (focused = document.activeElement === currentTarget),
     onclickcapture(event: MouseEvent): void {

@@ -65,7 +65,7 @@ export function roughTime(seconds: number): string {
 
 export const duration = durationText;
 
-/** Returns a share 0..1 as a percentage, with enough digits to see it increase. */
+/** Formats a fraction 0..1 as a percentage, with enough digits to show that it increases. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;

@@ -28,8 +28,8 @@ const decades = [
 ];
 
 /**
- * Returns at most `most` marks for a linear axis. They are whole seconds if the axis reaches two seconds, and whole
- * minutes if it exceeds a minute.
+ * Returns the positions of at most `most` marks for a linear time axis. If the axis reaches two seconds, all marks
+ * are at whole seconds; if it exceeds a minute, at whole minutes.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);

@@ -28,7 +28,7 @@ function boxAt(place: Place, size: Size, window: Size): Box {
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 
-/** Returns the area that two boxes share, including the outline of `other`. */
+/** Returns the area of the overlap of two boxes. The focus outline around `other` counts as part of it. */
 function overlap(box: Box, other: Box): number {
   const width = Math.min(box.right, other.right + OUTLINE) - Math.max(box.left, other.left - OUTLINE);
   const height = Math.min(box.bottom, other.bottom + OUTLINE) - Math.max(box.top, other.top - OUTLINE);
@@ -36,8 +36,9 @@ function overlap(box: Box, other: Box): number {
 }
 
 /**
- * Returns the place where messages of this size cover the smallest area of `vital`, the boxes that should stay visible,
- * and then of `focused`. Keeps the present place if no other place is better.
+ * Returns the best place for messages of this size: the place that covers the smallest area of `vital`, the boxes
+ * that must stay visible. Among equally good places, the one that covers less of `focused` is better. If no other
+ * place is better, returns the present one.
  */
 export function placeFor(
   present: Place,

@@ -7,7 +7,7 @@ interface BoardKind {
   readonly title: string;
   /** initial board of this kind */
   readonly usual: BoardShape;
-  /** a small board, for the picture */
+  /** the board in the picture for this kind; it is small */
   readonly picture: BoardShape;
   /** SVG path drawn over the picture; shows which rims touch */
   readonly arrows?: string;
@@ -115,6 +115,6 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   return issue.type === 'raw_check' ? issue.message : `Enter a whole number from 1 to ${largestSize(board)}.`;
 }
 
-/** Returns the maximum number of cells along a side. */
+/** Returns the maximum size of a board: the maximum number of cells along a side. */
 export const largestSize = (board: BoardShape): number =>
   board.kind === 'hexagon' ? 26 : board.kind === 'honeycomb' ? 37 : 64;

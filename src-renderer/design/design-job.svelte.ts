@@ -71,7 +71,7 @@ export class DesignJob<K extends DesignTask['kind']> {
     this.state = { ...untrack(() => this.state), working: false };
   }
 
-  /** Returns to the state before the first task. */
+  /** Stops the task and forgets its result. */
   reset(): void {
     this.stop();
     this.state = { result: null, working: false, error: '' };

@@ -9,7 +9,7 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
   kind: 'estimate',
   puzzle,
   engine: 'exact',
-  // fixed cell order and no symmetry breaking, so that results before and after an edit are comparable
+  // Use a fixed order of cells and no symmetry breaking, so that estimates before and after an edit can be compared.
   options: { order: 'row', symmetry: 'all' },
   seed: 1,
   probes: PROBES,

@@ -61,7 +61,9 @@ export class Editor {
 
   readonly #oncopy: (to: number, from: number) => void;
 
-  /** `oncopy`: called when the editor switches to another puzzle: to a copy, or back to the original. */
+  /**
+   * `oncopy` is called when the editor switches from the original to a copy, or back from a copy to the original.
+   */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
@@ -128,8 +130,8 @@ export class Editor {
   }
 
   /**
-   * Continues with the chosen version, using the other window's undo history. The user can get from one version to the
-   * other by undo or redo.
+   * Continues with the version that the user chose. The undo history is that of the other window, extended so that
+   * undo and redo lead from one version to the other.
    */
   async settle(choice: Version): Promise<void> {
     const saved = this.#theirs;
@@ -272,7 +274,10 @@ export class Editor {
   }
 }
 
-/** Returns whether a history is at its stored position, ignoring the steps that can be redone. */
+/**
+ * Returns whether a history is at the position that the library has stored. The steps after the position, which can
+ * be redone, don't matter.
+ */
 const isAt = ({ steps, position }: History, stored: Stored): boolean =>
   position === stored.position && firstChange(stored.steps, steps) >= position;
 

@@ -47,8 +47,8 @@ export class Hand {
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
-   * If the keyboard cursor is on a cell without a tile: that cell, and the tile that was selected when the cursor moved
-   * there. Ignored once another tile is selected.
+   * Set while the keyboard cursor is on a cell without a tile: that cell, and the tile that was selected when the
+   * cursor moved there. It no longer counts once another tile is selected.
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True if the current stroke changed something. Further painting then belongs to the same undo step. */
@@ -147,7 +147,7 @@ export class Hand {
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }
 
-  /** Applies an edit to the selected tile. `edit` returns the edit for a tile's number. */
+  /** Applies an edit to the selected tile. `edit` gets the number of the tile and returns the edit. */
   onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
     this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
   }

@@ -104,7 +104,7 @@ export const swapTiles =
     return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
   };
 
-/** Gives a tile the number `to`. The numbers of the tiles in between change by one. */
+/** Moves a tile from number `from` to number `to`. Each tile in between moves up or down by one. */
 export const moveTile =
   (from: number, to: number): Edit =>
   (puzzle) => {
@@ -165,8 +165,7 @@ export const shuffleTiles =
       return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
-    // A hint's rotation is relative to the tile's old top edge, so it is no longer valid. Keep only hints that name a
-    // tile, without the rotation.
+    // The tiles were rotated, so the rotations in hints are no longer valid. Keep only which tile belongs in a cell.
     const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
     return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
   };
@@ -235,7 +234,7 @@ export const setMating =
       mating,
       rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
       tiles: puzzle.tiles.map((tile) => eachLabel(tile, label)),
-      // Drop the motifs, because motifs for one mating rule don't fit the other.
+      // Drop the motifs, because each mating rule has its own set of motifs.
       labels: puzzle.labels.map((style) => {
         const { motif, ...rest } = style;
         return motif === undefined ? style : rest;

@@ -27,7 +27,7 @@ export class Boards {
   items = $state.raw<readonly (SavedBoard | undefined)[]>([]);
   /** puzzles by id; null if the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
-  /** increased whenever the visible entries must be loaded again */
+  /** increased whenever the entries that are visible must be loaded again */
   #round = $state(0);
   readonly #asked = new Set<number>();
   readonly #puzzlesAsked = new Set<number>();

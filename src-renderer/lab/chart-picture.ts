@@ -49,7 +49,7 @@ export function chartPicture(
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
   const legendHeight = (keys.at(-1)!.row + 1) * LINE;
 
-  // one line more than the titles need, for the name of the vertical axis
+  // Leave one line below the title, for the name of the vertical axis.
   const top = MARGIN + titles.length * 22 + LINE;
   const below = top + chartHeight;
   canvas.width = chart.width;
@@ -95,7 +95,7 @@ interface LegendKey {
   readonly text: string;
   readonly row: number;
   readonly x: number;
-  /** index of the setup's mark; null for the dashed line */
+  /** number of the mark that stands for this setup; null for the entry of the dashed line */
   readonly mark: number | null;
 }
 

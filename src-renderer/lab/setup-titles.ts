@@ -22,7 +22,10 @@ export function setupTitle(name: string, engines: Titles): string {
   return [engine.title, ...parts].join(', ');
 }
 
-/** Returns the trials with titles as names of their setups. Names that would become equal stay the same. */
+/**
+ * Replaces the names of setups in trials by titles for users. If two setups would get the same title, both keep their
+ * names.
+ */
 export function withSetupTitles<T extends { readonly setup: string }>(
   trials: readonly T[],
   engines: Titles,

@@ -143,7 +143,7 @@ export function buildSpreadChart(
       ],
       hooks: { draw: [paint] },
     },
-    // two invisible series, so that uPlot's scale includes the smallest and the largest value
+    // Add the lowest and the highest value as two invisible series, so that uPlot includes both in its scale.
     [xs, xs.map(() => bottom), xs.map(() => top)],
     host,
   );

@@ -43,7 +43,9 @@ export interface ImportItem {
 
 type Found =
   | { readonly kind: 'nothing' }
-  /** `more`: if the text is a collection, its other puzzles in order; all of them are added */
+  /**
+   * `more`: the other puzzles of a text that contains several, in order. They are added together with the first.
+   */
   | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';
@@ -87,7 +89,8 @@ async function textOf(file: File): Promise<string> {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // Remove the items left from last time, unless one is a typed text that was not added yet.
+    // When the dialog opens, it no longer shows the items from last time. But if one of them is a text that was typed
+    // and not yet added, all of them stay.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
     beginImport();
@@ -132,8 +135,8 @@ export function answer(id: number, options: Choice['options']): void {
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
   const next = update(id, { answers: { ...item.answers, ...options } });
-  // The new text might not raise this question. Keep the question on screen, so that the user can change the
-  // answer.
+  // The answer changes how the text is read, so the question might no longer come up. Keep it on screen anyway, so
+  // that the user can change the answer.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }
@@ -143,7 +146,7 @@ export function forgetAnswers(id: number): void {
   update(id, { answers: {} });
 }
 
-/** Sets the size of the board; null: the size that the tiles suggest. */
+/** Sets the size of the board. Null means the size that the number of tiles suggests. */
 export function resize(id: number, size: Size | null): void {
   update(id, { size });
 }
@@ -220,7 +223,7 @@ function read(item: ImportItem): Found {
         const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch (error) {
-        // If the text isn't a board either, the errors of reading it as a puzzle are more useful.
+        // The text is not a board either. Report the errors of reading it as a puzzle, because they are more useful.
         if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }

@@ -22,7 +22,7 @@ export interface ReadingChoice {
   readonly title: string;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** returns the options that read the text with this value */
+  /** returns the options with which the text is read if the user chooses `value` */
   readonly optionsOf: (value: string) => Choice['options'];
 }
 

@@ -58,7 +58,7 @@ export class Game {
   bookmarks = $state.raw<Play['bookmarks']>([]);
   /** true if the puzzle was solved at least once in this game; the clock has then stopped */
   solved = $state(false);
-  /** true if the solver placed tiles; the time is then not only the player's own */
+  /** true if the solver has placed tiles, so the time is not the player's alone */
   helped = $state(false);
   /** true if the last move solved the puzzle, so that the view celebrates it */
   justSolved = $state(false);

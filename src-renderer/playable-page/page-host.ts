@@ -47,7 +47,7 @@ function save(play: unknown): void {
   }
 }
 
-/** Number of the current search. Searches with other numbers have been stopped. */
+/** Number of the current search. A search with another number has been stopped. */
 let job = 0;
 
 function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number } {
@@ -92,7 +92,7 @@ const answers: Readonly<Record<string, (input: never) => unknown>> = {
     save(play);
     return {};
   },
-  // The page has no gallery, so nothing is stored here. The game keeps the solution.
+  // A playable page has no gallery, so the board is not stored. The saved game contains the solution.
   'boards.add': () => null,
   'design.start': (task: DesignTask & { kind: 'count' }) => search(task),
   'design.stop': () => {

@@ -35,7 +35,10 @@ const DEEPEST_TAB = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** Edge of a cell in mm. Null: `upTo`, or shorter if a net or a solution would not fit on one page. */
+  /**
+   * Edge of a cell in mm. If null, it is `upTo`, but a net or a solution is made smaller if it would not fit on one
+   * page.
+   */
   readonly edge: number | null;
   /** edge of a tile in mm */
   readonly upTo: number;

@@ -5,9 +5,9 @@ export type Segment = readonly [from: Point, to: Point];
 
 interface Line {
   readonly direction: Point;
-  /** signed distance of the line from 0, 0 */
+  /** distance of the line from the origin; the sign says on which side of the origin the line lies */
   readonly offset: number;
-  /** the parts of the line to cut: start and end of each, measured along `direction` */
+  /** the parts of the line that are cut; each has a start and an end, as distances along `direction` */
   readonly spans: [number, number][];
 }
 

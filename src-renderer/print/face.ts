@@ -7,7 +7,10 @@ interface FacePlace {
   readonly centre: Point;
   /** millimetres per drawing unit */
   readonly scale: number;
-  /** for each side, the map from the wedge's frame to the face's frame, in drawing units around its centre */
+  /**
+   * For each side of the face: the map from the wedge's coordinates to those of the face, in drawing units. The
+   * origin is the centre of the face.
+   */
   readonly wedges: readonly Matrix[];
   /** corners in drawing units, relative to the centre */
   readonly corners: readonly Point[];

@@ -76,7 +76,7 @@ async function embedded(document: PDFDocument, href: string): Promise<PDFImage> 
   throw new Error('A label or tile image is neither PNG nor JPEG. Choose the image again.');
 }
 
-/** For each role of a line, its grey value and the lengths of its dashes in points. */
+/** How each kind of line is drawn: its grey value, and the lengths of its dashes and gaps in points. */
 const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[] }> = {
   cut: { grey: 0.2 },
   fold: { grey: 0.2, dash: [4.5, 3] },
@@ -153,7 +153,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
       clip(),
       endPath(),
       concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
-      // an image is drawn upright if y points up, as it does on the page
+      // A PDF draws images upright if y points up. In the wedge's coordinates y points down, so flip the image.
       concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),

@@ -163,8 +163,9 @@ function front(
 }
 
 /**
- * Returns the back of a sheet, on which each tile's back lies behind its front. A two-sided tile shows its back, a tile
- * that may be flipped its mirror image, and any other tile its number. The back has no cut lines.
+ * Returns the back of a sheet, with the back of each tile behind its front. A two-sided tile has its own labels
+ * there, and a tile that may be flipped shows the mirror image of its front. On any other tile, the back shows the
+ * tile's number. The back has no cut lines.
  */
 function back(
   puzzle: EdgePuzzle,
@@ -179,8 +180,8 @@ function back(
     const tile = tileOf(code);
     return {
       type: 'tile',
-      // Mirrored corners run anticlockwise, so they are reversed. For k sides, side s of the back lies behind side k -
-      // 1 - s of the front.
+      // On the back, the corners run anticlockwise, so reverse them. In a tile with k sides, side s of the back is
+      // then behind side k - 1 - s of the front.
       corners: slots[index]!.map(over)
         .reverse()
         .map((_, i, all) => all.at(i - 1)!),
@@ -216,7 +217,8 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // on an unrotated tile, edge 0 of the back lies behind edge 0 of the front, edge 1 behind the front's last edge
+    // If the tile is not rotated, edge 0 of the back is behind edge 0 of the front, and edge 1 is behind the front's
+    // last edge.
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }

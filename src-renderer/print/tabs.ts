@@ -6,11 +6,11 @@ import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** the side to which the tab is attached, as cell · sides + side */
+  /** the side to which the tab is attached; the number is cell · (sides of a cell) + side */
   readonly side: number;
   /** the side that the tab is glued behind */
   readonly behind: number;
-  /** first both ends of the tab's side, then the tab's outer corners, clockwise */
+  /** the corners, clockwise: first both ends of the side that the tab is attached to, then the outer corners */
   readonly corners: Polygon;
 }
 
@@ -88,7 +88,8 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
 }
 
 /**
- * Returns the maximum angle at the base of a tab: a fraction of the angle to the next side of the net at this corner.
+ * Returns the maximum angle between a tab's slanting side and the side that it is attached to. It is a fraction of
+ * the free angle at this corner, up to the next side of the net.
  */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;

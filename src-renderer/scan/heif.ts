@@ -10,7 +10,7 @@ interface Failed {
   readonly code: unknown;
 }
 interface Decoded {
-  /** a single channel of four bytes per pixel, in the decoder's memory */
+  /** one channel in which each pixel has four bytes; the data is in the decoder's memory */
   readonly channels: readonly {
     readonly width: number;
     readonly height: number;
@@ -40,7 +40,7 @@ export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): 
 function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedColorSpace): ImageData | null {
   const context = heif.heif_context_alloc();
   heif.heif_context_read_from_memory(context, bytes);
-  // without a main picture, libheif returns an error object
+  // If the file has no main picture, libheif returns an error object.
   const main = heif.heif_js_context_get_primary_image_handle(context) as Failed | ImageHandle;
   if ('code' in main) return null;
   const decoded = heif.heif_js_decode_image2(
@@ -48,7 +48,7 @@ function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedCol
     heif.heif_colorspace.heif_colorspace_RGB,
     heif.heif_chroma.heif_chroma_interleaved_RGBA,
   ) as Failed | Decoded;
-  // for features that it does not support, the decoder returns a picture without pixels
+  // If the file uses a feature that the decoder doesn't support, the picture has no pixels.
   if ('code' in decoded || !decoded.channels[0]?.data.length) return null;
   const { width, height, stride, data } = decoded.channels[0];
   const pixels = new ImageData(width, height, { colorSpace });

@@ -30,7 +30,7 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
-  /** centres of regions that are as large as a tile but have no clear outline */
+  /** centres of regions that are as large as a tile, but whose outline is not clear enough to be used */
   readonly overlooked: readonly Point[];
   readonly facts: PictureFacts;
   readonly preview: ImageBitmap;

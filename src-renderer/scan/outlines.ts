@@ -8,7 +8,7 @@ import { boardFor } from '../../src-core/scan/puzzle.ts';
 export interface ScanTile {
   readonly id: number;
   readonly corners: Quad;
-  /** from 0 to 1; always 1 for a tile that the user has outlined */
+  /** how certain the outline is, from 0 to 1; always 1 for an outline that the user has drawn */
   readonly certainty: number;
 }
 
@@ -20,7 +20,9 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
-  /** centres of objects that are as large as a tile, but were not outlined when the picture was opened */
+  /**
+   * centres of objects that are as large as a tile, but that were not recognized as tiles when the picture was opened
+   */
   readonly overlooked: readonly Point[];
   /** if the tiles were outlined by a grid, that grid; otherwise null */
   readonly grid: Grid | null;

@@ -135,7 +135,7 @@ class Session {
   readonly mergeQuestion = $derived(
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
   );
-  /** edges whose membership is not clear and that the user has not checked, with the reason */
+  /** edges that might be in the wrong group and that the user has not checked yet, each with the reason */
   readonly doubts: ReadonlyMap<number, Doubt> = $derived(
     new Map(
       this.sorted
@@ -311,8 +311,8 @@ class Session {
   }
 
   /**
-   * Changes the outlines of tiles in a picture. `stroke` names the drag or the run of arrow keys that the change
-   * belongs to; changes with the same name are one undo step.
+   * Changes the outlines of tiles in a picture. `stroke` names a drag, or a series of presses of arrow keys. All
+   * changes with the same name are undone together.
    */
   #outline(
     picture: number,
@@ -361,7 +361,7 @@ class Session {
     this.#outline(picture, (each) => gridMoved(each, corner, at), stroke);
   }
 
-  /** Goes to a step. For the groups, reads the edges again if the tiles have changed. */
+  /** Goes to a step of the scan. The step of the groups reads the edges again if the tiles have changed. */
   show(step: Step): void {
     this.problems = [];
     if (step === 'groups') void this.read();
@@ -414,8 +414,8 @@ class Session {
   }
 
   /**
-   * Changes the groups. `looked`: edges that the user checked while making this change. Successive changes with
-   * the same `what` are one undo step.
+   * Changes the groups. `looked`: edges that the user has checked by making this change. Successive changes with the
+   * same `what` are undone together.
    */
   do(
     change: (sorted: Sorted) => Sorted,
@@ -448,7 +448,8 @@ class Session {
     });
   }
   /**
-   * Sets the mating rule and keeps the groups. If two halves now share a name, tells the user which names are dropped.
+   * Sets the mating rule and keeps the groups. The new rule might give the two halves of a picture one common name.
+   * Then tells the user which names were dropped.
    */
   setMating(mating: Mating): void {
     if (!this.sorted) return;

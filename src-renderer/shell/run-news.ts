@@ -17,7 +17,8 @@ export function followRunNews(): void {
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // a run with the status `stopped` was stopped by the user, and a merged run is shown when it is merged
+    // Don't report runs that the user stopped (status `stopped`), or merged runs, which are shown when they are
+    // merged.
     if (!isOver(run.status) || run.status === 'stopped' || run.merged || before === run.status) return;
     tell(run);
   });

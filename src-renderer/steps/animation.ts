@@ -25,11 +25,11 @@ export const framesOf = ({ from, to, every }: AnimationSettings): number =>
   Math.ceil(Math.max(0, to - from) / every) + 1;
 const heightOf = (width: number): number => 2 * Math.round((width * 9) / 32);
 
-/** Lengths as shares of the picture's height. */
+/** These lengths are fractions of the picture's height. */
 const MARGIN = 0.03;
 const CAPTION = 0.14;
 const TEXT = 0.034;
-/** height of the picture, in pixels, at which the tree is drawn at scale 1 */
+/** If the picture is this many pixels high, the tree is drawn at scale 1. */
 const TREE_HEIGHT = 480;
 const FONT = 'IBM Plex Sans, Plex, system-ui, sans-serif';
 
@@ -147,7 +147,7 @@ export interface AnimationJob {
   readonly query: Playback['query'];
   readonly stepping: Stepping;
   readonly settings: AnimationSettings;
-  /** called with the share of frames done, from 0 to 1 */
+  /** called with the fraction of frames that are done, from 0 to 1 */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }

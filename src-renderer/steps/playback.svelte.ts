@@ -30,7 +30,9 @@ export class Playback {
   /** whether the requested page is loading */
   loading = $state(true);
   error = $state('');
-  /** The search tree, up to the furthest position reached. `grown` is the number of decisions in it. */
+  /**
+   * The search tree, up to the furthest position that the user has reached. `grown`: number of decisions in the tree.
+   */
   readonly tree = new StepTree();
   grown = $state(0);
   #growing: Promise<void> | null = null;
@@ -84,7 +86,9 @@ export class Playback {
     return this.atEnd && (this.#pages.get(this.#pageOf(Math.max(0, this.scene.at - 1)))?.cutOff ?? false);
   }
 
-  /** Moves forward by at most `count` decisions that are already loaded. Returns the number of decisions. */
+  /**
+   * Moves forward by at most `count` decisions, but not beyond the loaded ones. Returns how many decisions it moved.
+   */
   forward(count: number): number {
     let gone = 0;
     while (gone < count) {
@@ -135,7 +139,7 @@ export class Playback {
     }
   }
 
-  /** Moves to the position after the first `at` decisions of the search. */
+  /** Moves to the position after `at` decisions of the search. */
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {

@@ -15,12 +15,12 @@ export const BOX_HEIGHT = 17;
 export const BOX_RADIUS = 3;
 export const FONT = 11;
 export const HEAD_FONT = 10;
-/** baseline of the column headings */
+/** distance from the top of the drawing to the baseline of the column headings */
 export const HEAD_LINE = 13;
 /** horizontal distance between a box and the next column */
 const GAP = 16;
 const MARGIN = 8;
-/** height for the column headings */
+/** height of the row of column headings */
 const HEAD = 20;
 /** approximate width of a character, used to reserve space for notes */
 const CHARACTER = 6.4;
@@ -43,7 +43,7 @@ export interface TreeBox {
   readonly step: number;
 }
 
-/** Returns the right end of a box with its note. */
+/** Returns the x coordinate at which a box ends, including the note to the right of the box. */
 export const rightOf = ({ x, width, note }: TreeBox): number =>
   x + width + (note ? 6 + note.length * CHARACTER : 0);
 

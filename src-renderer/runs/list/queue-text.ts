@@ -8,7 +8,7 @@ type Queued = Pick<RunSummary, 'id' | 'status'> & {
 };
 
 interface Queue {
-  /** active runs, in the order in which they started */
+  /** active runs; the run that started first comes first */
   readonly active: readonly Queued[];
   readonly waiting: readonly Queued[];
   /** the time at which all runs stop; null if there is none */

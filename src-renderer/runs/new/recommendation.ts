@@ -43,8 +43,8 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
 }
 
 /**
- * Tiles placed per second by one thread of a computer of 2020; used until a run has measured the speed of this
- * computer.
+ * Typical number of tiles that one thread of a computer of 2020 places per second. Used until a run has measured the
+ * speed of this computer.
  */
 export const TYPICAL_SPEED = 30e6;
 

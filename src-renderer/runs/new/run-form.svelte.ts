@@ -18,7 +18,7 @@ export const MAX_RUNS = 100;
 type Option = EngineInfo['options'][number];
 type OptionValue = RunSettings['options'][string];
 
-/** The facts from which the initial values of the form are taken. */
+/** What the initial values of the form depend on. */
 export interface NewRunFacts {
   readonly saved: SavedPuzzle;
   readonly engines: readonly EngineInfo[];

@@ -48,8 +48,8 @@ export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: 
 }
 
 /**
- * Returns the numbers by which runs of a puzzle are compared, the most important first. The best run has the highest
- * numbers.
+ * Returns a rank as a list of numbers, the most important number first. The best run of a puzzle has the highest
+ * rank.
  */
 const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
   raw,
@@ -86,7 +86,10 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the previous best`;
 }
 
-/** Verbs that say how runs ended: one to follow the name of a single run, one to follow a number of runs. */
+/**
+ * How runs ended, as verb phrases: the first for a sentence about one run, the second for a sentence about several
+ * runs.
+ */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

@@ -23,7 +23,7 @@ const COOLING = 0.9;
 
 export class LiveRun {
   readonly #run: Resource<RunDetail>;
-  /** how often each cell of `current` has changed recently, 0..1 */
+  /** for each cell of `current`, how often the cell has changed recently, from 0 to 1 */
   warmth = $state.raw<readonly number[]>([]);
   /** whole seconds since the host last answered; 0 while it answers */
   silentSeconds = $state(0);
@@ -79,7 +79,7 @@ export class LiveRun {
       return () => {
         clearInterval(timer);
         forget();
-        // A user who is present has seen everything that the run has shown so far.
+        // If the user is present, everything that the run has shown so far counts as seen.
         if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
