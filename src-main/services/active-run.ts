@@ -221,7 +221,7 @@ export class ActiveRun {
     this.#current = current;
     if (now - this.#sampledAt >= SAMPLE_MS) {
       this.#sampledAt = now;
-      this.#sample(figures);
+      this.#sample(this.#figures);
     }
     if (now - this.#flushedAt >= FLUSH_MS) this.#flush();
     this.#tellProgress();
@@ -234,8 +234,7 @@ export class ActiveRun {
   }
 
   #sample(figures: RunFigures): void {
-    const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
-    this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
+    this.#samples.push(sampleOf(figures));
   }
 
   #flush(): void {
@@ -337,6 +336,11 @@ export class ActiveRun {
     });
   }
 }
+
+export const sampleOf = (figures: RunFigures): ProgressSample => {
+  const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+  return { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction };
+};
 
 const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
   elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;

@@ -21,7 +21,7 @@ import { databasesDir, milestonesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { whyNotContinued } from '../solver-process/run-checkpoint.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
-import { ActiveRun } from './active-run.ts';
+import { ActiveRun, sampleOf } from './active-run.ts';
 import type { Context } from './context.ts';
 import { IdleWatch, type Usage } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
@@ -202,8 +202,15 @@ export class RunService {
     expectAllowed(this.#options.dataDir, run.settings.engine);
     const [newest] = store.runs.checkpoints(runId);
     store.together(() => {
-      store.runs.setAllowance(runId, this.#allowance(run, newest?.figures ?? noFigures, more));
-      store.samples.dropAfter(runId, newest?.figures.elapsedMs ?? -1);
+      const from = newest?.figures ?? noFigures;
+      store.runs.setAllowance(runId, this.#allowance(run, from, more));
+      const { matched, placed, elapsedMs } = run.figures;
+      store.samples.rewind(runId, newest ? from.elapsedMs : -1, {
+        ...sampleOf(from),
+        elapsedMs: newest ? Math.max(from.elapsedMs, elapsedMs) : 0,
+        matched,
+        placed,
+      });
       if (newest) store.runs.log(runId, 'Resumed from the last checkpoint.');
       else if (run.figures.elapsedMs > 0) store.runs.log(runId, 'Started again from the beginning.');
       else {

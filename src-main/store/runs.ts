@@ -241,7 +241,8 @@ export class RunTable {
 
   /**
    * Returns how long comparable runs took from `matched` matched edges to a better board: the median time, and the
-   * number of such runs. Comparable runs have the same puzzle, engine and goal. Null if there are none.
+   * number of such runs. Comparable runs have the same puzzle, engine and goal, and did not skip this score. Null if
+   * there are none.
    */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
@@ -256,7 +257,7 @@ export class RunTable {
            -- a row scan has fewer matched edges than any full board
            AND coalesce(run.settings ->> '$.options.goal', 'matched-edges')
              = coalesce(this.settings ->> '$.options.goal', 'matched-edges')
-         GROUP BY run.id ORDER BY step`,
+         GROUP BY run.id HAVING step > 0 ORDER BY step`,
       )
       .pluck()
       .all({ id, matched });

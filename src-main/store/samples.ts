@@ -74,8 +74,15 @@ export class SampleTable {
     for (const moment of toThin(moments, moments.at(-1)?.elapsedMs ?? 0)) drop.run(runId, moment);
   }
 
-  /** Drops samples later than this time, because a resumed run will record them again. */
-  dropAfter(runId: number, elapsedMs: number): void {
-    this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, elapsedMs);
+  /**
+   * Prepares the samples of a run that is about to resume: drops those later than its checkpoint, because the run will
+   * record them again. `resumed`: the run's state at the moment where it resumes. If its best board is newer than the
+   * checkpoint, adds a sample, because the run won't find this board again.
+   */
+  rewind(runId: number, checkpointMs: number, resumed: ProgressSample): void {
+    this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, checkpointMs);
+    const last = this.list(runId).at(-1);
+    if (resumed.matched > (last?.matched ?? 0) || resumed.placed > (last?.placed ?? 0))
+      this.add(runId, [resumed]);
   }
 }

@@ -36,4 +36,8 @@ export const statusWord = (run: Reported): string =>
     : statusWords[run.status].word;
 /** Returns a noun for what ended or suspended a run, for use after “before”: “the pause”. */
 export const endOf = (status: RunStatus): string =>
-  status === 'paused' ? 'the pause' : status === 'interrupted' ? 'the interruption' : 'the end';
+  status === 'paused'
+    ? 'the pause'
+    : status === 'interrupted' || status === 'queued'
+      ? 'the interruption'
+      : 'the end';

@@ -245,6 +245,40 @@ test('the log and the samples date an improvement by the same running time', asy
   expect(store.runs.logLines(runId).at(-1)?.text).toBe('Ended: limit reached.');
 });
 
+test('a resumed run keeps its best board in the curve, at the time when it was interrupted', async () => {
+  const at = (elapsedMs: number, matched = 0) => ({ ...noFigures, elapsedMs, matched, placed: matched });
+  const score = scoreOf(puzzle, first(16));
+  const curve = () => store.samples.list(runId).map(({ elapsedMs, matched }) => [elapsedMs, matched]);
+  const progress = (elapsedMs: number): void =>
+    say({ type: 'progress', figures: at(elapsedMs, 2), current: null, memoryBytes: 1, cpuMs: 1 });
+  const improve = async (): Promise<void> => {
+    say(found(first(16)));
+    await vi.waitFor(() => expect(store.runs.best(runId)).not.toBeNull());
+  };
+  progress(1000);
+  await improve();
+  // The solver dies before its first checkpoint, so the run starts again from the beginning.
+  die(null);
+  runs.resume(runId);
+  progress(500);
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures: at(2000, 2) });
+  die(null);
+  expect(curve()).toEqual([
+    [0, score.matched],
+    [500, score.matched],
+    [2000, score.matched],
+  ]);
+  // In this run, the best board is newer than the checkpoint.
+  runId = await runs.start(store.runs.settings(runId));
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures: at(2000, 2) });
+  progress(3000);
+  await improve();
+  progress(4000);
+  die(null);
+  runs.resume(runId);
+  expect(curve().at(-1)).toEqual([4000, score.matched]);
+});
+
 test('the log says when a run was paused and resumed', () => {
   for (const status of ['paused', 'paused', 'running', 'running'] as const)
     say({ type: 'status', status, message: '' });

@@ -5,7 +5,7 @@ import { endOf, isUnreported, statusWord } from '../../../../src-renderer/runs/s
 
 test('a run that can still be resumed has not ended', () => {
   expect(endOf('paused')).toBe('the pause');
-  expect(endOf('interrupted')).toBe('the interruption');
+  for (const status of ['interrupted', 'queued'] as const) expect(endOf(status)).toBe('the interruption');
   for (const status of ['solved', 'exhausted', 'limit', 'stopped', 'failed'] as const)
     expect(endOf(status)).toBe('the end');
 });
