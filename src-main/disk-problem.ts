@@ -5,7 +5,7 @@ import path from 'node:path';
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** what the problem is about; the message suggests another folder only if this is “folder” */
+  /** what causes the problem; only if it is the folder, the message suggests another folder */
   readonly of: 'folder' | 'file' | 'system';
 }
 

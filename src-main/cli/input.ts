@@ -22,8 +22,8 @@ import { CliFailure } from './failure.ts';
 
 /**
  * Returns the text of a file, or of standard input if `file` is `-`. If `file` is a web address, returns the address
- * itself. Throws CliFailure if the file can't be read or has more than `most` bytes (default: the maximum for a
- * puzzle).
+ * itself. Throws CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; by default,
+ * that of a puzzle file.
  */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
@@ -180,7 +180,10 @@ const hasOtherSize = (puzzle: Puzzle): boolean =>
 
 const MAX_SLIDING_SIDE = 8;
 
-/** Returns a list with one text, such as “remarks on lines 1 to 3, 7”, or an empty list if there are no lines. */
+/**
+ * Returns a note on these lines, such as “remarks on lines 1 to 3, 7”, as a list with one item. Without lines, the
+ * list is empty.
+ */
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
 

@@ -7,9 +7,9 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** Maximum number of characters held in memory before they are written to the file. */
+/** Maximum number of characters held in memory. When it is reached, they are written to a temporary file. */
 const MAX = 2 ** 22;
-/** Characters read from the file at a time. */
+/** Number of characters that are read from the temporary file at a time. */
 const READ = 2 ** 15;
 const ENCODING = 'utf16le';
 
@@ -28,7 +28,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
   /** number of characters per board */
   #length = 0;
-  /** boards that are not yet written to the file */
+  /** boards that are not yet in the temporary file */
   #held = new Set<string>();
   #file: number | null = null;
   /**

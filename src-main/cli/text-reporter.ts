@@ -97,7 +97,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
 }
 
 /**
- * Returns the moves of the solution. If there is no solution, returns a message if the search is exhausted, and
+ * Returns the moves of the solution. Without a solution, returns “No solution found.” if everything was searched, and
  * otherwise an empty text.
  */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {

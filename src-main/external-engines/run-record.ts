@@ -63,7 +63,7 @@ export class RunRecord {
     this.#announced = shortKeys(this.#kept?.announced ?? []);
   }
 
-  /** the state for the engine to resume from */
+  /** the state from which the engine resumes; null if it starts from the beginning */
   get state(): string | null {
     return this.#kept?.state ?? null;
   }

@@ -29,7 +29,7 @@ import { mergeResults, toStore } from './merge-results.ts';
 import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** Maximum number of open transcripts: the one that is shown, and some that it is compared with. */
+/** Maximum number of transcripts kept in memory: the one that is shown, and some that the user compares with it. */
 const MAX_OPEN = 3;
 /** The step view shows the totals of the whole search. Counting them stops after this many nodes. */
 const TOTALS_NODES = 2_000_000;
@@ -107,7 +107,7 @@ export const backgroundTasks = {
     for (;;) {
       const found = transcriber.nextSolution(at);
       if (found !== undefined) return { at: found };
-      // let other tasks run between two slices
+      // handle other requests before the search continues
       await new Promise(setImmediate);
     }
   },

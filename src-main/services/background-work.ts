@@ -68,7 +68,7 @@ class Thread {
 /** The host's background threads. */
 export class BackgroundWork {
   readonly #dataDir: string;
-  /** the thread that holds the open transcripts */
+  /** the thread that keeps the transcripts of the step view in memory */
   readonly #steps: Thread;
   /** the thread for short requests; kept running, because starting a thread takes longer than reading most texts */
   readonly #reading: Thread;

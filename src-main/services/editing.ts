@@ -21,7 +21,7 @@ export function editingService({ store }: Context, library: Pick<LibraryApi, 'li
         const isCopy = copy || store.puzzles.get(id).sample;
         const saved = library['library.save']({ id, puzzle, revision, copy: isCopy });
         if (!saved) return null;
-        // If `copy` is set, the stored steps are another window's, so don't copy them to the new puzzle.
+        // If `copy` is set, the stored steps belong to another window. So don't copy them to the new puzzle.
         if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };

@@ -19,7 +19,7 @@ export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues
 interface IdleRun {
   readonly id: number;
   readonly status: string;
-  /** true if this watch paused the run */
+  /** true if the run was paused by `suspend`, because the computer was in use */
   readonly isSuspended: boolean;
   suspend(why: string): void;
   resume(): void;

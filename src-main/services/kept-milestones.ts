@@ -10,8 +10,9 @@ import type { Store } from '../store/store.ts';
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed. If the other milestones exceed `most` bytes, also deletes those
- * of the oldest runs. A hunt of a few hours leaves several hundred MB, which save only minutes.
+ * Deletes the milestones of runs that can't be resumed. If the other milestones take more than `most` bytes in total,
+ * also deletes those of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones, which save
+ * only minutes when it is resumed.
  */
 export function dropMilestones(
   dataDir: string,

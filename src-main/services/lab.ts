@@ -292,7 +292,7 @@ async function planOf(
   return { ...plan, puzzles: sources };
 }
 
-/** Answers requests about experiments. `samplesDir` holds the puzzles that presets name. */
+/** Answers requests about experiments. `samplesDir` is the folder of the puzzles that the presets use. */
 export function labApi(
   lab: LabService,
   { store, emit }: Context,

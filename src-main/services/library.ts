@@ -83,8 +83,8 @@ const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 });
 
 /**
- * Returns whether a changed puzzle must be stored as a copy. This is so if its boards depend on the change. A sample is
- * copied unless only its name or notes changed.
+ * Returns whether a changed puzzle must be stored as a copy. A sample is copied unless only its name or notes
+ * changed. Another puzzle is copied if it has runs or boards and its solutions might have changed.
  */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);

@@ -23,8 +23,9 @@ export interface MergedRun {
 }
 
 /**
- * Stores a merged run and returns its id and the puzzle's. Uses a puzzle of the library that has the same name and
- * differs only in its hints; otherwise an equal puzzle, which is added if the library has none.
+ * Stores a merged run and returns its id and the puzzle's. The run is added to the puzzle of the library that has the
+ * same name and differs at most in its hints. Otherwise it is added to an equal puzzle, which is created if there is
+ * none.
  */
 export async function storeMerged(
   context: Context,

@@ -29,7 +29,7 @@ export interface ResultRecorderOptions extends Context {
   /** hints of the puzzle in the library; the run might use different hints */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** running time of the run, in milliseconds; without it, the log shows no times */
+  /** running time of the run, in milliseconds; if it is missing, the log shows no times */
   readonly elapsedMs?: () => number;
   /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;

@@ -37,7 +37,7 @@ export interface Services {
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** texts that a host stores for itself, by name, such as the position of its window */
+  /** texts that a host stores under names of its own, such as the position of its window */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Sends an event that comes from the host itself. */
@@ -46,7 +46,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Texts that the library stores by name. */
+/** Small texts that hosts store in the library, each under a name. */
 export interface Marks {
   mark(name: string): string | null;
   setMark(name: string, value: string): void;

@@ -13,7 +13,7 @@ export class Slot {
   readonly lane: Lane;
   readonly pace: Pace;
   task: Task | null = null;
-  /** nodes granted to the current slice; 0 between slices */
+  /** number of nodes that the current slice is allowed to search; 0 between slices */
   granted = 0;
   news: unknown = undefined;
   /**
@@ -78,7 +78,7 @@ export class Lanes {
     return this.#slots.reduce((sum, { granted }) => sum + granted, 0);
   }
 
-  /** Whether there is no lane yet. */
+  /** True before the first lane is added. */
   get none(): boolean {
     return this.#slots.length === 0;
   }
@@ -87,7 +87,7 @@ export class Lanes {
     return this.#slots.every(({ granted }) => granted === 0);
   }
 
-  /** Whether there are no unfinished tasks. */
+  /** True if no task is left, neither in a lane nor waiting for one. */
   get empty(): boolean {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }

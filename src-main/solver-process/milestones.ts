@@ -76,8 +76,8 @@ export class Milestones {
   }
 
   /**
-   * Stores a milestone in place of the older of the task's two milestones. Returns the size of the new milestone in
-   * bytes, even if it is not stored because writing fails or the disk is nearly full.
+   * Stores a milestone. It replaces the older of the task's two milestones. Returns its size in bytes, even if it is
+   * not stored because writing fails or the disk is nearly full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];

@@ -7,7 +7,7 @@ export type SolverCommand =
   | {
       type: 'start';
       job: Job;
-      /** the totals at which the run ends */
+      /** limits of the totals: the run ends when its nodes or its running time reach them */
       limits: Limits;
       /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];

@@ -47,7 +47,7 @@ export class RunResults {
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {
-      // Ignore results after the last requested one: other lanes can still report some.
+      // Ignore further results after the last requested one. Other threads might still report some.
       if (this.enough) break;
       if (finding.type === 'path') {
         news.push(finding);

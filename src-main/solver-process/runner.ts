@@ -27,8 +27,8 @@ import { RunControl } from './run-control.ts';
 /** If preparing the engine takes longer than this many milliseconds, the worker threads are started meanwhile. */
 const PREPARING_MS = 100;
 /**
- * Milliseconds of a slice in this thread while other threads search. It is short because the other threads can get no
- * new task until it ends.
+ * Milliseconds that this thread searches at a time while other threads search too. It is short, because the other
+ * threads can get no new task in that time.
  */
 const BESIDE_MS = 5;
 /** Milliseconds that every search spends in this thread before worker threads can take over. */
@@ -62,7 +62,10 @@ export interface RunOutcome {
 export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
-  /** The totals at which the run ends. Default: the job's limits. Resuming a run can raise them. */
+  /**
+   * Limits of the totals: the run ends when its nodes or its running time reach them. Default: the job's limits.
+   * Resuming a run can raise them.
+   */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
   /** running time so far, in milliseconds; after a crash, more than in the checkpoint */

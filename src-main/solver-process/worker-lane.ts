@@ -23,8 +23,9 @@ export interface WorkerData {
 const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * A slice creates about 10 KB of garbage. By default, V8 would let 16 MB or more accumulate in each thread before it
- * collects them. Engines hardly use JavaScript's heap, so earlier collection takes no noticeable time.
+ * Each slice of a search creates about 10 KB of garbage. By default, V8 would let 16 MB or more accumulate in each
+ * thread before it collects them. Engines hardly use JavaScript's heap, so collecting earlier takes no noticeable
+ * time.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 

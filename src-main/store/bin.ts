@@ -137,8 +137,8 @@ export class BinTable {
  */
 const PIECE = { solution: 1000, run: 20 };
 /**
- * For each kind of item, the tables whose rows are deleted before the item itself, with the number of rows per
- * step.
+ * For each kind of item: the tables whose rows are deleted before the item itself, and how many rows are deleted in
+ * one step.
  */
 const BELONGS: Record<BinKind, Readonly<Record<string, number>>> = {
   puzzle: PIECE,

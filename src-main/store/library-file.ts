@@ -94,7 +94,7 @@ export class LibraryFile {
   #lost: string | null = null;
   /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
-  /** while another thread changes the file, the error message for changes by this thread; otherwise null */
+  /** Set while another thread changes the file: the message of the error that a change by this thread throws. */
   #refusal: string | null = null;
 
   /**

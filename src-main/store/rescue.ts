@@ -160,7 +160,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
         const row = one.get(rowid);
         if (row) save(row);
       } catch {
-        // this row is lost
+        // This row can't be read, so it is lost.
       }
     }
     return false;

@@ -59,7 +59,7 @@ const MAX_TESTED = 2 ** 18;
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** cache: the puzzle that was read last */
+  /** cache of one puzzle: the one that was read last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
   /**
@@ -171,7 +171,7 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
-  /** Returns those of the runs that are stopped and not deleted, in the given order. */
+  /** Returns the given ids whose runs are stopped and not deleted, in the given order. */
   stoppedAmong(ids: readonly number[]): number[] {
     const stopped = this.#db
       .prepare<[number], number>(
@@ -384,8 +384,9 @@ export class RunTable {
   }
 
   /**
-   * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last checkpoint.
-   * A run that the user had paused is marked as stopped instead. A run that was paused for another reason has a message.
+   * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last
+   * checkpoint. If the user had paused a run, it is marked as stopped instead. A run that was paused for another
+   * reason is recognized by its message.
    */
   markInterrupted(): void {
     const runs = this.#db

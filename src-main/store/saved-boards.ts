@@ -63,8 +63,8 @@ export class SavedBoardTable {
   }
 
   /**
-   * Adds a board and returns its id. `isNew`: the run found the board for the first time or, for a board without a run,
-   * the library did not have it. A board in the bin is restored.
+   * Adds a board and returns its id. `isNew`: true if the run had not found the board before. For a board without a
+   * run, true if the library did not have it. A board in the bin is restored.
    */
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;

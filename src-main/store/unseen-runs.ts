@@ -3,7 +3,10 @@ import { ACTIVE } from './runs.ts';
 
 interface UnseenRun {
   readonly runId: number;
-  /** matched edges of the puzzle's best board when the user last looked at the run; null if there was no board */
+  /**
+   * Number of matched edges of the puzzle's best board when the user last looked at the run. Null if there was no
+   * board.
+   */
   readonly before: number | null;
 }
 
