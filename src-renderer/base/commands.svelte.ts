@@ -15,8 +15,8 @@ export interface Command {
   /** heading under which the command is listed, such as "Search" */
   readonly group: string;
   /**
-   * Keys: "Mod+Enter" (Mod is Ctrl, or Cmd on a Mac), "Shift+R", "?", or two strokes "g l". Without Mod or Alt, the
-   * keys don't act while a text field has the focus.
+   * The keys that run the command: "Mod+Enter" (Mod is Ctrl, or Cmd on a Mac), "Shift+R", "?", or two keys one after
+   * the other, such as "g l". If they contain neither Mod nor Alt, they don't act while a text field has the focus.
    */
   readonly keys?: string;
   /**

@@ -2,9 +2,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that receives all events of the host and passes them to `pass`. Progress is delayed: `soon` calls
- * its argument when the page is ready for the latest progress of each run. Other events, and progress with a new score,
- * are passed at once.
+ * Returns a function that passes all events of the host to `pass`, most of them at once. But a run's progress waits
+ * until `soon` calls the function that it was given; then only the latest progress of each run is passed. Progress
+ * with a new score doesn't wait.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,

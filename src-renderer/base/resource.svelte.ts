@@ -7,8 +7,8 @@ import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /**
- * Waits this many milliseconds before a request is sent. Never resolves if the resource starts a newer request in the
- * meantime.
+ * A function that a request calls to wait this many milliseconds before it is sent. Its promise never resolves if the
+ * resource starts a newer request in the meantime.
  */
 type Delay = (ms: number) => Promise<void>;
 

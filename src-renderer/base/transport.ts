@@ -48,8 +48,8 @@ async function whyLost(): Promise<Reached> {
   }
 }
 
-// The address of a restarted host differs only in its fragment. If the user opens it in the same tab, the browser
-// doesn't reload the page by itself.
+// A restarted host has a new address, which differs from the old one only in its fragment. If the user opens it in
+// the same tab, the browser doesn't load the page again by itself.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });

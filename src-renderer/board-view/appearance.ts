@@ -24,8 +24,8 @@ interface Caption {
 }
 
 /**
- * A square image, `size` wide, whose middle is at the distance `y` from the edge. `y` is 0 for a label's image. A
- * photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
+ * A square image in a wedge. `size`: its side. `y`: distance of its centre from the edge; 0 for a label's image,
+ * while a photograph has the centre of the tile. `turns`: quarter turns clockwise.
  */
 interface WedgeImage {
   readonly href: string;

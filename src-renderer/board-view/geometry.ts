@@ -219,8 +219,9 @@ function ghostsOf(
 }
 
 /**
- * Returns the drawn length of an edge, in device pixels, when `room` is available. The length is a whole number, so
- * that seams between tiles are sharp. It is even if half cells are drawn beyond the rim.
+ * Returns the length at which to draw an edge, in device pixels, when `room` pixels are available. It is a whole
+ * number, so that seams between tiles are sharp, and an even number if the board has ghosts, of which only half is
+ * drawn.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;
@@ -257,7 +258,7 @@ function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: n
   let farthest = -Infinity;
   for (const [s, [ax, ay]] of around.entries()) {
     const [bx, by] = around[(s + 1) % around.length]!;
-    // relative distance of the point from the centre: 0 in the centre, 1 on the side, greater than 1 outside
+    // how far the point is from the centre towards this side: 0 at the centre, 1 on the side, more than 1 outside
     const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
     if (share > 1 + 1e-9) return -1;
     if (share > farthest) [side, farthest] = [s, share];

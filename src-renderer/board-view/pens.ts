@@ -64,7 +64,7 @@ export const mirrored = (right: readonly Point[]): Point[] => [
     .reverse(),
 ];
 
-/** Returns a band of the given width along a line of points. */
+/** Returns the outline of a band of the given width that follows the points. */
 export function band(line: readonly Point[], width: number): Point[] {
   const sides = line.map(([x, y], i) => {
     const [x0, y0] = line[Math.max(0, i - 1)]!;

@@ -79,7 +79,8 @@ export class LabelPixels {
   }
 
   /**
-   * Returns the picture of the given cells within the window; all other pixels are transparent. Call `prepare` first.
+   * Returns a picture of the part of the board in `window`, with the given cells; all other pixels are transparent.
+   * Call `prepare` first.
    */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;

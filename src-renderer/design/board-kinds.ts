@@ -80,7 +80,7 @@ export function kindOf(board: BoardShape): BoardKind | undefined {
 
 export type SizeField = 'width' | 'height' | 'side';
 
-/** Returns the sizes of a board that users can set. */
+/** Returns the dimensions of a board that users can set, such as its width and height. */
 export function sizesOf(board: BoardShape): { field: SizeField; title: string; value: number }[] {
   switch (board.kind) {
     case 'rectangle':

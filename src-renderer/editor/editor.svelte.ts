@@ -125,7 +125,7 @@ export class Editor {
     if (history === this.history) return;
     this.history = history;
     this.select(this.tile);
-    // Saves run one after another. Each saves the latest state, so several quick edits need only a few saves.
+    // Only one save runs at a time. Each saves the latest state, so several quick edits need only a few saves.
     this.#queue = this.#queue.then(() => this.#save());
   }
 

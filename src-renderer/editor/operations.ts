@@ -186,7 +186,7 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 
 /**
  * Changes the board. Tiles are added or removed at the end until they fill it. Tiles with a different number of sides
- * become blank. Hints and closed cells are kept only between rectangles.
+ * become blank. Hints and closed cells are kept only if both boards are rectangles.
  */
 export const setBoard =
   (board: BoardShape): Edit =>

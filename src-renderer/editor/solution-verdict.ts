@@ -2,7 +2,10 @@
 import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 
-/** Maximum number of tiles that a count places once it has found two solutions. This takes a few seconds. */
+/**
+ * After two solutions have been found, counting stops once this many tiles have been placed. This takes a few
+ * seconds.
+ */
 export const MAX_NODES = 30_000_000;
 
 export const NO_SOLUTION = 'No solution';

@@ -12,7 +12,7 @@ interface TileGrid {
   readonly board: readonly number[];
   /** the cell of each tile */
   readonly cells: readonly number[];
-  /** the tile on each cell that has one */
+  /** the tile on each cell; cells without a tile are left out */
   readonly tileOn: ReadonlyMap<number, number>;
   /**
    * True if the tiles are in their start arrangement. Then edges that touch in the drawing also touch on the puzzle's

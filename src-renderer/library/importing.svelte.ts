@@ -14,7 +14,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
-/** Maximum size of a file in bytes. Puzzles are small texts, so a larger file is something else. */
+/** Maximum size of a file in bytes. Puzzles are small texts, so a larger file is not a puzzle. */
 const LARGEST_FILE = 8 * 2 ** 20;
 
 type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
@@ -296,7 +296,9 @@ async function searchEnded(id: number): Promise<void> {
   }
 }
 
-/** Returns whether the user can give the size of the board. */
+/**
+ * Returns whether the user can choose the size of the board. This is so if the text doesn't always determine it.
+ */
 export function asksSize({ found, size }: ImportItem): boolean {
   if (size !== null) return true;
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
@@ -305,7 +307,10 @@ export function asksSize({ found, size }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('size') ?? false;
 }
 
-/** Returns whether the user can choose the kind of board, because a list of tiles doesn't show it. */
+/**
+ * Returns whether the user can choose the kind of board. This is so for a list of tiles, for example, because it
+ * doesn't determine the board.
+ */
 export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (board !== null) return true;
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);

@@ -26,7 +26,7 @@ export interface ReadingChoice {
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** If a puzzle has more labels than this, the dialog doesn't ask which one is the frame's. */
+/** If a puzzle has more labels than this, the dialog doesn't ask which label is that of the frame. */
 const MAX_FRAMES = 40;
 
 /** Returns the choices that the user has after a list of tiles was read; none if its format states everything. */

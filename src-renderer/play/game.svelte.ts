@@ -115,7 +115,7 @@ export class Game {
     if (saved?.id === this.id) [this.name, this.#saved] = [saved.name, saved];
   }
 
-  /** Replaces the board; one undo restores it. */
+  /** Replaces the board. One undo returns to the previous board. */
   become(board: PartialBoard): void {
     if (board === this.board || board.every((code, cell) => code === this.board[cell])) return;
     this.#past.push(this.board);

@@ -54,7 +54,9 @@ interface Shape {
   readonly height: number;
 }
 
-/** Returns the cells and tabs of a board, in edge lengths. Their smallest coordinates are 0, 0. */
+/**
+ * Returns the cells and tabs of a board, in edge lengths, shifted so that the smallest x and the smallest y are 0.
+ */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);
   const unit = meanSide(flat.polygons);

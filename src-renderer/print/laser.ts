@@ -80,7 +80,9 @@ function withoutEdge(polygon: readonly Point[]): Point[][] {
   return lines;
 }
 
-/** Returns the whole photograph of a tile as an SVG image, given the wedge at its first side. */
+/**
+ * Returns the whole photograph of a tile as an SVG image. The arguments describe the wedge at the tile's first side.
+ */
 function photoOf(
   { image }: Wedge,
   at: Matrix,

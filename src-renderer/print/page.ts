@@ -113,8 +113,8 @@ export const scaled = (polygon: Polygon, by: number, [x, y]: Point): Point[] =>
   polygon.map(([cornerX, cornerY]): Point => [x + by * cornerX, y + by * cornerY]);
 
 /**
- * Returns the map from a point of a sheet's front to the point behind it, in the coordinates of the back. If the paper
- * is turned over along a vertical edge, y stays the same; along a horizontal edge, x does.
+ * Returns the map from a point on the front of a sheet to the point behind it, in the coordinates of the back.
+ * Turning the paper over along a vertical edge mirrors x; along a horizontal edge, it mirrors y.
  */
 export function turnedOver({ width, height }: Sheet, along: TurnOver): (point: Point) => Point {
   const upright = (along === 'long') === height >= width;

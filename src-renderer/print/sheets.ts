@@ -46,7 +46,7 @@ export interface PrintOptions {
   /** whether a back is printed for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** whether the board is printed, and whether it shows a solution; a net gets tabs, any other board is a tray */
+  /** whether the board is printed, and whether it shows a solution; the board is a net with tabs or a tray */
   readonly board: 'none' | 'blank' | 'solution';
   /**
    * Edge of a cell of the printed board, in mm. Null: the edge of a tile, or shorter if a net or a solution would not

@@ -6,8 +6,8 @@ export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
 /**
- * Returns the edges in the order in which to show them: first those in doubt, the least certain in front, then the
- * others.
+ * Returns the edges in the order in which to show them: first those in doubt, beginning with the least certain one,
+ * then the others.
  */
 export const doubtfulFirst = (
   edges: readonly number[],

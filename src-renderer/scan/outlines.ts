@@ -45,7 +45,7 @@ export const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]):
 export const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
   boardFor(Math.max(1, tilesOf(pictures).length));
 
-/** Returns the centres of possible tiles that are within no tile's outline. */
+/** Returns the centres of possible tiles, except those within the outline of a tile. */
 export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooked' | 'tiles'>): Point[] =>
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 

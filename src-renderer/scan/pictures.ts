@@ -6,7 +6,7 @@ import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
 const LABEL_PIXELS = 96;
-/** Share of an edge's length that a label's picture shows. The board view draws the same share. */
+/** Fraction of an edge's length that a label's picture shows. The board view draws the same part. */
 const COVERED = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();

@@ -248,7 +248,7 @@ class Session {
     );
   }
   readonly #pictureProblems = $derived(pictureProblems(this.pictures.map(({ facts }) => facts)));
-  /** Whether some picture seems to be a close-up of one tile that the user has not outlined yet. */
+  /** Whether any picture seems to be a close-up of a tile that the user has not outlined yet. */
   readonly hasCloseUps = $derived(
     this.pictures.some((picture, i) => this.#pictureProblems[i] === 'close-up' && !isTakenWhole(picture)),
   );

@@ -1,6 +1,7 @@
 /**
- * Steps through a transcript: caches its pages and moves a current position forward and back. Each step changes the
- * drawn scene in place. A jump over many decisions increases the counter `turn` once, so readers of `turn` redraw once.
+ * Steps through the recorded decisions of a search. Loads them in pages, and moves a current position forward and
+ * back. Each step changes the drawn scene in place. A jump over many decisions increases the counter `turn` only
+ * once, so effects that read `turn` redraw only once.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';

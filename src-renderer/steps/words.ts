@@ -1,4 +1,4 @@
-/** Describes the decisions of a transcript in words, for use in class. */
+/** Describes the recorded decisions of a search in words, for use in class. */
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName, mateOf } from '../../src-core/puzzle/labels.ts';

@@ -70,7 +70,10 @@ export class RunForm {
   cells = $state.raw<readonly number[]>([]);
   /** options by engine, so that they are still there when the user returns to an engine */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
-  /** memory limit of the last run, in megabytes; undefined if that run was of the same puzzle */
+  /**
+   * Memory limit of the last run, in megabytes, if that run was of another puzzle. (If it was of this puzzle, all its
+   * options are used anyway.)
+   */
   readonly #lastMemory: OptionValue | undefined;
 
   constructor({ saved, engines, machine, like, goal, from }: NewRunFacts) {
