@@ -22,8 +22,8 @@ import { CliFailure } from './failure.ts';
 
 /**
  * Returns the text of a file, or of standard input if `file` is `-`. If `file` is a web address, returns the address
- * itself. Throws CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; by default,
- * that of a puzzle file.
+ * itself. Throws CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; by default, the
+ * maximum for puzzle files.
  */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;

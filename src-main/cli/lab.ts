@@ -250,7 +250,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // This process runs only this experiment, unlike the application, which resumes all of them.
+  // Start only this experiment. The application resumes all of them, but this process runs just one.
   const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });

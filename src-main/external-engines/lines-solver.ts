@@ -66,7 +66,9 @@ export class BoardLines {
     this.#puzzle = puzzle;
   }
 
-  /** Returns the placements of the board that is complete after this line; null if no board is complete. */
+  /**
+   * Reads the next line of the output. If it completes a board, returns the placements of the board; otherwise null.
+   */
   read(line: string): ReturnType<typeof placementsOf> | null {
     // Split into words, because one pattern with \S* on both sides would take quadratic time on a long line without
     // spaces.

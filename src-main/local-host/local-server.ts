@@ -162,8 +162,8 @@ const refusalOf = (protocol: string, closing: boolean): string | null =>
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
 /**
- * Returns the subprotocol to accept: the one of this version or, for an outdated page, the outdated one, so that the
- * page can receive the message `OUTDATED`. Never returns the subprotocol that contains the secret.
+ * Returns the subprotocol to accept. If the page is outdated, this is the outdated one that the page offers, because
+ * the page can then receive the message `OUTDATED`. Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);

@@ -4,15 +4,15 @@ import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Maximum total size in bytes of the milestones of inactive runs. If there are more, those of the oldest runs are
+ * Maximum total size in bytes of the milestones of inactive runs. Above this, the milestones of the oldest runs are
  * deleted.
  */
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
  * Deletes the milestones of runs that can't be resumed. If the other milestones take more than `most` bytes in total,
- * also deletes those of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones, which save
- * only minutes when it is resumed.
+ * also deletes the milestones of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones,
+ * which save only minutes when it is resumed.
  */
 export function dropMilestones(
   dataDir: string,

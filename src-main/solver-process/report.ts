@@ -79,7 +79,9 @@ export class Report {
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /** Returns the current totals and score. `over`: the run has ended, so the speed is that of the whole run. */
+  /**
+   * Returns the current totals and score. `over`: the run has ended, so the speed is the average over the whole run.
+   */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

@@ -105,7 +105,9 @@ export class Runner {
   /** nodes that the plan has counted, including the nodes it searched to divide the work into tasks */
   #nodes = 0;
   #checkpointAt = 0;
-  /** running time in milliseconds, and completed share of the search, when this session started */
+  /**
+   * at the start of this session: running time in milliseconds, and the fraction of the search that was complete
+   */
   #start = { ms: 0, fraction: 0 };
 
   constructor(options: RunnerOptions) {

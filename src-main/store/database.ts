@@ -68,7 +68,7 @@ function expectNoFolders(file: string): void {
   }
 }
 
-/** Thrown if the file is a damaged library; some of its data can perhaps be rescued. */
+/** Thrown if the file is a damaged library; it might be possible to rescue some of its data. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;

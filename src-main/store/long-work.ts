@@ -38,7 +38,10 @@ export const longWork = {
     }
   },
 
-  /** Replaces the content of a library that is open elsewhere with that of a checked copy, all or nothing. */
+  /**
+   * Replaces the content of a library that is open elsewhere, all or nothing. The new content comes from a checked
+   * copy.
+   */
   replaceContent({ file, copy, print }: { file: string; copy: string; print: string }): void {
     const db = new Database(file, { timeout: 5000 });
     try {

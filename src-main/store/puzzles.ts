@@ -122,9 +122,7 @@ export class PuzzleTable {
     return id === undefined ? this.add(puzzle) : this.get(id);
   }
 
-  /**
-   * Returns the first puzzle that is equal to this one, except perhaps for its name and notes; null if there is none.
-   */
+  /** Returns the first puzzle that is equal to this one apart from its name and notes; null if there is none. */
   equalTo(puzzle: Puzzle): { id: number; name: string } | null {
     const { kind, size, tiles } = columns(puzzle);
     const found = this.#db

@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * SQL terms that sort runs. The best run has the largest share of its edges matched; a run that found a solution counts
- * as 100 %.
+ * SQL terms that sort runs. The best run has matched the largest fraction of its edges; a run that found a solution
+ * counts as 100 %.
  */
 const ORDER = {
   newest: 'run.id DESC',

@@ -55,8 +55,8 @@ const MAX_APPEARANCES = 60;
 const LONGEST_TEXT = 50_000;
 
 /**
- * Returns a list of wedges: one for each label, then those of photographs. Puzzles with identical labels share one
- * list, so that cached pictures remain valid when tiles are edited.
+ * Returns a list of wedges: first one for each label, then the wedges of photographs. Puzzles with identical labels
+ * have the same list, so that cached pictures remain valid when tiles are edited.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let wedges = cache.get(puzzle);

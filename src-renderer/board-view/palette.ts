@@ -110,7 +110,7 @@ export const rgb = (hex: string): Rgb =>
 const hex = (parts: readonly number[]): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** Mixes two colours; `share` 0 is the first, 1 the second. */
+/** Mixes two colours. `share` is the fraction of the second one. */
 export function mix(from: string, to: string, share: number): string {
   const target = rgb(to);
   return hex(rgb(from).map((part, i) => part + share * (target[i]! - part)));

@@ -101,7 +101,7 @@ class Session {
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** number of times that the scan was started over; results requested before that are discarded */
+  /** number of times that the scan was started over; results that were requested earlier are discarded */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);

@@ -36,7 +36,10 @@ export class SavedBoards {
     return this.#best.value?.total ?? 0;
   }
 
-  /** Returns for each cell the share of the boards, 0 to 1, whose placement in the cell is not the most common one. */
+  /**
+   * Returns a number from 0 to 1 for each cell: the fraction of boards in which the cell's placement is not the most
+   * common one.
+   */
   disagreement(cells: number): number[] {
     const boards = this.items.flatMap(({ board }) => (board ? [board] : []));
     return Array.from({ length: cells }, (_, cell) => {
