@@ -40,7 +40,10 @@ export interface Setup {
    * too large
    */
   readonly program: Program | null;
-  /** belief that each candidate lies in its cell, at the root (`beliefs.ts`); null until it is needed */
+  /**
+   * for each candidate: the belief that it lies in its cell, before the first decision (`beliefs.ts`); null until it
+   * is needed
+   */
   beliefs: Float64Array | null;
 }
 

@@ -74,7 +74,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the current position: its empty space, and the sums of values for the position and for its reflection */
+    /** the empty space, and the sums of database values: for the current position, and for its reflection */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),

@@ -20,7 +20,7 @@ export interface KernelProgram<Layout extends KernelLayout> {
   readonly pages: number;
 }
 
-/** What the kernels need to generate the function for one depth. */
+/** The data from which a kernel generates the function for one depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;

@@ -71,8 +71,7 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
  * Size in bytes and byte offsets of the record that describes a list of candidates. `missedOnBoard` and `missedAt`
- * say where the label is that the candidates do not match, as in `MET`. If the candidates match on every side,
- * `missedAt` is 0.
+ * say, as in `MET`, which label the candidates fail to match. If the candidates match on every side, `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };

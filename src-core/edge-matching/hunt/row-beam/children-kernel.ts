@@ -170,8 +170,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to `limit - cost`. For a child to be kept, two numbers together may be at most
-   * `spare`: the cost of its mismatched label, and what the lookahead adds beyond its minimum.
+   * Stores `cost`, and sets `spare` to `limit - cost`. A child can be kept only if the cost of its mismatched label,
+   * plus what the lookahead adds beyond its minimum, is at most `spare`.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [

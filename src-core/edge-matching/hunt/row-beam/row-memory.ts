@@ -7,7 +7,10 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /** Returns the size in bytes of one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`). */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the size in bytes of the lookahead's result for one board on the current level, which has two parts. */
+/**
+ * Returns the size in bytes of the lookahead's result for one board. It has two parts: one for the right side of a
+ * child, and one for its lower side.
+ */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
 /** Returns the size in bytes of those parts of a board's lookahead result that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
@@ -121,7 +124,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** only on levels that reuse the results of a root: byte offset of the part for this level */
+  /** byte offset of this level's part in the result of a root; only used on levels that reuse such results */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
