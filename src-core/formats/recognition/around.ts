@@ -9,19 +9,33 @@ const TRIPLE = /"""|'''/;
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
- * Returns only the lines between triple quotes or inside a here-document; all other lines become blank. Comments are
- * kept, because they may state the edge order. Returns null for texts without either.
+ * Returns each text between triple quotes or in a here-document; all other lines become blank. Comments before it are
+ * kept, because they may state the edge order.
  */
-export function withoutShell(text: string): string | null {
-  if (text.length > MAX_SEARCHED || (!TRIPLE.test(text) && !HERE_DOCUMENT.test(text))) return null;
-  const kept: string[] = [];
+export function textsInShell(text: string): string[] {
+  if (text.length > MAX_SEARCHED || (!TRIPLE.test(text) && !HERE_DOCUMENT.test(text))) return [];
+  const texts: string[] = [];
+  let kept: string[] = [];
   let end: string | null = null;
   for (const line of text.split(/\r\n|\n|\r/)) {
     const inside: Inside = end === null ? opened(line) : closed(line, end);
     kept.push(inside.line);
+    if (end !== null && inside.end === null) {
+      texts.push(kept.join('\n'));
+      kept = kept.map(() => '');
+    }
     end = inside.end;
   }
-  return end === null ? orNull(kept) : null;
+  return end === null ? texts.filter((each) => each.trim() !== '') : [];
+}
+
+/** Joins the texts of a program again, each line at its place. */
+export function joinedTexts(texts: readonly string[]): string {
+  const lines: string[] = [];
+  for (const text of texts)
+    for (const [at, line] of text.split('\n').entries())
+      if (line !== '' || at >= lines.length) lines[at] = line;
+  return lines.join('\n');
 }
 
 /**

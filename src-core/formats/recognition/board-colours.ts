@@ -31,7 +31,7 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
   const drawn =
     puzzle.board.kind === 'rectangle' ? (drawnCells(text, puzzle.board) ?? crosses(text, cells)) : null;
   const named = drawn ? null : jsonCells(text, cells, sides);
-  const shown = drawn ?? named?.cells ?? listedCells(text, cells, sides);
+  const shown = drawn ?? named?.cells ?? quotedCells(text, cells, sides) ?? listedCells(text, cells, sides);
   if (!shown) return [];
   const isOrdered = drawn !== null || named?.named === true || sides !== 4;
   return boardsShowing(puzzle, shown, isOrdered ? ['NESW'] : knownOrders.map(({ order }) => order));
@@ -97,6 +97,17 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   const isLabel = (label: unknown): boolean => typeof label === 'string' || typeof label === 'number';
   if (labels?.length !== sides || !labels.every(isLabel)) return undefined;
   return { labels: labels.map(String), tile: null };
+}
+
+/** Pattern: a list of labels in quotes, `['h', 'E', 'b', 'A']` */
+const QUOTED_LABELS = /[[({]\s*((?:["'][^"'\s,]{1,20}["'][\s,]*){3,6})[\])}]/g;
+
+/** Returns the lists of labels in quotes, if there is one for each cell. Other numbers can be between them. */
+function quotedCells(text: string, cells: number, sides: number): ShownCell[] | null {
+  const lists = Array.from(text.matchAll(QUOTED_LABELS), ([, list = '']) => list.match(/[^"'\s,]+/g) ?? []);
+  return lists.length === cells && lists.every(({ length }) => length === sides)
+    ? lists.map((labels) => ({ labels, tile: null }))
+    : null;
 }
 
 /** Returns the labels of numbered lines such as `[3] => 1;9;5;2`. */
@@ -176,7 +187,11 @@ function drawnCells(
 
 /** Reads a full board without bars between the cells. The labels of a cell form a cross. */
 function crosses(text: string, cells: number): ShownCell[] | null {
-  const tiles = drawnRows(text)?.rows.slice(1);
+  const withoutProse = text
+    .split('\n')
+    .filter((line) => !/\p{L}{3}/u.test(line))
+    .join('\n');
+  const tiles = (drawnRows(text) ?? drawnRows(withoutProse))?.rows.slice(1);
   return tiles?.length === cells
     ? tiles.map(({ tokens }) => ({ labels: tokens.map((label) => label.text), tile: null }))
     : null;

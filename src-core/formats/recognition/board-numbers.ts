@@ -2,8 +2,8 @@
 
 /** Ways to divide a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
 const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
-/** Pattern: a cell as in chess, `B3` for column 2, row 3 */
-const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
+/** Pattern: a cell as in chess, `B3` or `B  3` for column 2, row 3 */
+const CHESS = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 const NUMBERS = { least: 2, most: 5 };
 const MOST = 0.8;

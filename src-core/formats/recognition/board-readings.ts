@@ -6,7 +6,7 @@ import { counted } from '../../text/counted.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../puzzle/score.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
@@ -16,6 +16,8 @@ import type { BoardRecord, RecordList } from './board-record.ts';
 import { namedTileBoards } from './board-names.ts';
 import { recordsIn } from './board-records.ts';
 import { placedLabelBoards } from './board-tables.ts';
+import { withBestTurns } from './board-turns.ts';
+import { FENCED } from './fenced-positions.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
@@ -27,7 +29,12 @@ export interface BoardReading extends BoardCandidate {
 
 /** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
-  const whole = best(puzzle, candidatesIn(puzzle, text));
+  const fences =
+    text.length > MAX_REWRITTEN ? [] : Array.from(text.matchAll(FENCED), ([, , inside = '']) => inside);
+  const whole = best(
+    puzzle,
+    [text, ...fences.slice(0, MAX_BOARDS)].flatMap((each) => candidatesIn(puzzle, each)),
+  );
   if (whole && whole.doubt === null) return whole;
   const lines = linesWithBoards(puzzle, text);
   const [found] = lines
@@ -37,7 +44,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
   return found ? { ...found, title: `${found.title}, the best of ${counted(lines.length, 'board')}` } : whole;
 }
 
-/** Maximum number of boards in a text with a board on each line */
+/** Maximum number of boards in a text with a board on each line, or in each block of code */
 const MAX_BOARDS = 100;
 
 /** Returns each line that may hold a whole board, without the words before the board. */
@@ -65,7 +72,7 @@ function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
           ...namedTileBoards(puzzle, text).flatMap((list) => ofRecords(puzzle, list)),
         ]),
   ];
-  return candidates.flatMap((each) => [each, ...turned(puzzle, each)]);
+  return candidates.flatMap((each) => (each.areTurnsChosen ? [each] : [each, ...turned(puzzle, each)]));
 }
 
 type Way = readonly [note: string, cellOf: (row: number, column: number) => number];
@@ -124,7 +131,7 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
     if (!found || above(rank, found.rank)) found = { ...candidate, score, rank };
   }
   if (!found) return null;
-  const { board, title, oddity, score } = found;
+  const { board, title, oddity, score, areTurnsChosen } = found;
   const isConclusive = laidEdges(puzzle, board) >= MIN_CONCLUSIVE_EDGES;
   return {
     board,
@@ -132,7 +139,7 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
     oddity,
     score,
     isConclusive,
-    doubt: doubtOf(puzzle, board, score, candidates.length),
+    doubt: doubtOf(puzzle, board, score, areTurnsChosen ? Infinity : candidates.length),
   };
 }
 
@@ -146,7 +153,8 @@ const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
  * Returns a sentence for users that says why a board may be wrong. Returns null if the board is legal and matches more
- * edges than chance explains, or if it has too few edges to tell. `tried` readings were compared to find the board.
+ * edges than chance explains, or if it has too few edges to tell. `tried` readings were compared to find the board;
+ * Infinity means that nearly all edges must match.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
@@ -224,10 +232,44 @@ function ofRecords(puzzle: EdgePuzzle, list: RecordList): BoardCandidate[] {
     for (const placing of placings) {
       const board = boardOf(puzzle, list.records, convention, placing);
       if (!board) continue;
-      candidates.push({ board, ...described(puzzle, list, convention, placing) });
+      const candidate = { board, ...described(puzzle, list, convention, placing) };
+      candidates.push(candidate, ...withChosenTurns(puzzle, list.records, candidate));
     }
   }
   return candidates;
+}
+
+/** Chooses the turns of a board whose text names only the tile in each cell. */
+function withChosenTurns(
+  puzzle: EdgePuzzle,
+  records: readonly BoardRecord[],
+  { board, title, oddity }: BoardCandidate,
+): BoardCandidate[] {
+  const tiles = board.filter((code) => code !== EMPTY);
+  const isPlain = records.every(({ turns, tile, empty }) => empty || (turns === null && tile !== null));
+  if (puzzle.turns === 'fixed' || !isPlain || new Set(tiles).size < tiles.length) return [];
+  return [{ board, title, oddity }, ...mirrored(puzzle.board, { board, title, oddity })].map((each) => ({
+    board: withBestTurns(puzzle, each.board),
+    title: `${each.title}, turns chosen to match the most edges`,
+    oddity: each.oddity + 0.6,
+    areTurnsChosen: true,
+  }));
+}
+
+/** The rows of a board can be counted upwards, or its columns come first. */
+function mirrored(shape: BoardShape, { board, title, oddity }: BoardCandidate): BoardCandidate[] {
+  if (!isPlainRectangle(shape)) return [];
+  const { width, height } = shape;
+  const way = (note: string, more: number, cellOf: Way[1]): BoardCandidate => ({
+    board: board.map((_, cell) => board[cellOf(Math.floor(cell / width), cell % width)]!),
+    title: `${title}, ${note}`,
+    oddity: oddity + more,
+  });
+  return [
+    way('column by column', 0.2, (row, column) => column * height + row),
+    way('rows counted upwards', 0.3, (row, column) => (height - 1 - row) * width + column),
+    way('columns counted upwards', 0.4, (row, column) => column * height + height - 1 - row),
+  ];
 }
 
 interface Placing {

@@ -51,4 +51,6 @@ export interface BoardCandidate {
   readonly title: string;
   /** how unusual the notation is; breaks ties between boards that fit equally well */
   readonly oddity: number;
+  /** true if the text has no turns, so they were chosen to match as many edges as possible */
+  readonly areTurnsChosen?: true;
 }

@@ -18,7 +18,7 @@ import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidates, picturesInLists } from './pictures.ts';
 import { bracketedPositions } from './position-notations.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
-import { withoutOutput, withoutShell } from './around.ts';
+import { joinedTexts, textsInShell, withoutOutput } from './around.ts';
 import { rowsInProgram } from './program-rows.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
@@ -34,6 +34,9 @@ const MAX_LINES = 20_000;
 
 /** Maximum length, in characters, of a text in which tiles may span several lines */
 const MAX_REGROUPED = 200_000;
+
+/** Maximum number of texts in a program that are read as puzzles */
+const MAX_TEXTS = 50;
 
 type Options = ReadOptions & { readonly format?: string };
 
@@ -101,10 +104,39 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (named)
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
   if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
+  const texts = textsInShell(source.text);
+  const puzzles = puzzlesInTexts(texts, options);
+  if (puzzles) return puzzles;
   const found = candidatesInLines(source, options);
   if (found.length > 0) return found;
-  const text = withoutShell(source.text);
-  return text === null ? placedCandidates(source, options, 0) : candidatesInLines(sourceOf(text), options);
+  return texts.length === 0
+    ? placedCandidates(source, options, 0)
+    : candidatesInLines(sourceOf(joinedTexts(texts)), options);
+}
+
+/** Minimum number of tiles of each puzzle, if a program has several texts. Fewer could be the corners of one puzzle. */
+const MIN_TILES = 9;
+
+/** Returns the readings of several texts in a program if each is a puzzle, otherwise null. */
+function puzzlesInTexts(texts: readonly string[], options: Options): Candidate[][] | null {
+  if (texts.length < 2 || texts.length > MAX_TEXTS) return null;
+  const found: Candidate[][] = [];
+  for (const text of texts) {
+    const own = candidatesOrNone(text, options);
+    const count = tilesOf(own[0]?.[0]);
+    if (count < MIN_TILES || !Number.isInteger(Math.sqrt(count))) return null;
+    found.push(...own);
+  }
+  return found;
+}
+
+function candidatesOrNone(text: string, options: Options): Candidate[][] {
+  try {
+    return candidatesInLines(sourceOf(text), options);
+  } catch (error) {
+    if (error instanceof FormatError) return [];
+    throw error;
+  }
 }
 
 /** Returns the readings of positions in notations that are used for no other kind of puzzle. */

@@ -18,19 +18,40 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   const counts = nearFrame(puzzle);
   if (!counts) return reading;
   const [corners, border] = counts;
+  const colour = zeroOf(puzzle);
+  const framed: EdgePuzzle = { ...puzzle, rim: { kind: 'colour', colour, inside: false } };
   const question: Question = {
-    text: `0 looks like a frame, but ${counted(corners, 'corner tile')} and ${counted(border, 'border tile')} don’t fill a rim. Correct the tiles, or read them without a frame.`,
-    choices: [{ title: 'free rim', options: { rim: 'free' }, preview: puzzle }],
+    text: `0 looks like a frame, but ${counted(corners, 'corner tile')} and ${counted(border, 'border tile')} don’t fill a rim.${oddTile(puzzle)} Correct the tiles, or read them without a frame.`,
+    choices: [
+      { title: 'free rim', options: { rim: 'free' }, preview: puzzle },
+      { title: 'framed by 0, to correct the tiles', options: { rim: 'frame:0' }, preview: framed },
+    ],
   };
   return { ...reading, questions: [question] };
+}
+
+const zeroOf = ({ labels }: EdgePuzzle): number => labels.findIndex(({ name }) => name === '0');
+
+/** Returns a sentence about the only border tile whose 0 is on another edge than that of all other border tiles. */
+function oddTile(puzzle: EdgePuzzle): string {
+  const zero = zeroOf(puzzle);
+  const border = puzzle.tiles.flatMap(({ edges }, tile) =>
+    edges.filter((label) => label === zero).length === 1 ? [{ tile, side: edges.indexOf(zero) }] : [],
+  );
+  const groups = [...Map.groupBy(border, ({ side }) => side).values()].sort((a, b) => a.length - b.length);
+  const [odd, usual] = groups;
+  return groups.length === 2 && odd!.length === 1 && usual!.length > 2
+    ? ` Tile ${odd![0]!.tile + 1} has its 0 on another edge than the others.`
+    : '';
 }
 
 /**
  * Returns the numbers of corner tiles and of border tiles if they are nearly those that the rim of a rectangle needs;
  * otherwise null.
  */
-function nearFrame({ tiles, labels, rim, mating, turns, board }: EdgePuzzle): [number, number] | null {
-  const zero = labels.findIndex(({ name }) => name === '0');
+function nearFrame(puzzle: EdgePuzzle): [number, number] | null {
+  const { tiles, rim, mating, turns, board } = puzzle;
+  const zero = zeroOf(puzzle);
   if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || board.kind !== 'rectangle')
     return null;
   if (zero === -1 || tiles.length < MIN_TILES || tiles.some(({ edges }) => edges.length !== 4)) return null;

@@ -5,7 +5,8 @@ import { rowsOfLists, type StructuredRows } from './facts.ts';
 const MAX_DRAWN = 400;
 /** Maximum length of a drawing, in characters. It is enough for lines of 64 tiles with 8 characters each. */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
-const BARS = /[|│┃║\\/╲╱]/g;
+/** Pattern: a bar or diagonal, or the dashes around the labels of a cross: `--6--` above `4---5` */
+const BARS = /[|│┃║\\/╲╱]|[-–—_=~]{2,}/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 /** Pattern: the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2` */
 const TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;

@@ -7,8 +7,8 @@ import { textRows } from './text-rows.ts';
 
 /** Maximum length, in characters, of a text that is searched. */
 const MAX_SEARCHED = 20_000;
-/** Pattern: a code block between fences */
-const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
+/** Pattern: a code block between fences; its second group is the code */
+export const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
 /** Pattern: the first line of a code block in a programming language, in which no position is expected */
 const PROGRAM = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 /** Minimum number of cells of a position */

@@ -105,8 +105,21 @@ function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): 
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
   if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
-  return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
+  const doubt = areAllDifferent(puzzle) ? 1 : 0;
+  return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2) + doubt;
 }
+
+/**
+ * Returns whether no tile has a label twice, although some tiles of a random TetraVex puzzle would. A set with one tile of
+ * each kind up to rotations has such tiles.
+ */
+function areAllDifferent({ tiles }: EdgePuzzle): boolean {
+  const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;
+  const share = ((kinds - 1) * (kinds - 2) * (kinds - 3)) / kinds ** 3;
+  return share ** tiles.length < UNLIKELY && tiles.every(({ edges }) => new Set(edges).size === edges.length);
+}
+
+const UNLIKELY = 0.001;
 
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>

@@ -43,6 +43,8 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
   // Small constants are not separate puzzles: two positions may be a start and a goal, and a few tiles may be the
   // corners of one puzzle.
   if (own?.every((each) => each !== null && each.rows.length >= MIN_TILES)) return own as StructuredRows[];
+  const named = puzzlesNamedTiles(constants);
+  if (named.length > 1) return named;
   const isNamedTiles = ([name, value]: Constant): boolean =>
     TILES.test(name) && Array.isArray(value) && tilesIn(value) !== null;
   const tiles = constants.filter(isNamedTiles);
@@ -52,6 +54,28 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
 }
 
 const TILES = /^(tiles|pieces|cards)$/i;
+const NAMED_TILES = /tile|piece|card|puzzle/i;
+
+/** Returns the puzzles of a program in which each is a constant with a name such as `tiles_4`, or the same name. */
+function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
+  const lists = constants.flatMap(([name, value]) => {
+    const isList = NAMED_TILES.test(name) && Array.isArray(value) && value.length >= 4;
+    const rows = isList ? tilesIn(value) : null;
+    return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [rows] : [];
+  });
+  // Corners, border and inner tiles can be lists of their own, but not all of these fill squares.
+  const areSquares = lists.every((rows) => Number.isInteger(Math.sqrt(rows.length)));
+  if (!areSquares || lists.every(({ length }) => length < MIN_TILES)) return [];
+  // Another list can be a solution with the same tiles.
+  const different = Map.groupBy(lists, (rows) =>
+    rows
+      .map((row) => row.toSorted().join())
+      .sort()
+      .join('\n'),
+  );
+  return [...different.values()].map(([rows]) => ({ ...rowsOfLists(rows!), facts: factsOf([]) }));
+}
+
 /** Minimum number of tiles of each puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
 const MIN_TILES = 9;
 
@@ -165,11 +189,33 @@ function rowsIn(value: unknown): Scalar[][] | null {
   }
   if (!isObject(value)) return null;
   const items = Object.values(value);
+  const groups = groupedTiles(items);
+  if (groups) return groups.map((tile) => [tile]);
   if (items.length < 4) return null;
   const columns = columnsOf(value) ?? rowsUnderPlaces(value);
   if (columns) return columns;
+  const joined = joinedTiles(value);
+  if (joined) return joined.map((tile) => [tile]);
   if (items.every((item) => Array.isArray(item))) return tilesIn(items);
   return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
+}
+
+/** Returns the tiles of an object with numbers as keys, such as `{"1": "AQXX", "2": "AEXX", …}`; null for other objects. */
+function joinedTiles(value: Json): string[] | null {
+  const items = Object.values(value);
+  const isTile = (item: unknown): item is string =>
+    typeof item === 'string' && /^[\p{L}\d]{3,24}$/u.test(item) && item.length === String(items[0]).length;
+  return items.length >= 4 && Object.keys(value).every((key) => /^\d+$/.test(key)) && items.every(isTile)
+    ? items
+    : null;
+}
+
+/** Returns the tiles of several such objects: corners, border and inner tiles can be separate. */
+function groupedTiles(items: readonly unknown[]): string[] | null {
+  const groups = items.map((item) => (isObject(item) ? joinedTiles(item) : null));
+  if (groups.length < 2 || !groups.every((group) => group !== null)) return null;
+  const tiles = groups.flat();
+  return Number.isInteger(Math.sqrt(tiles.length)) ? tiles : null;
 }
 
 function columnsOf(value: Json): Scalar[][] | null {

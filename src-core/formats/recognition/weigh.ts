@@ -1,4 +1,7 @@
 /** Chooses between the readings of a text, or asks the user to. */
+import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { scoreOf } from '../../puzzle/score.ts';
 import { solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
@@ -22,7 +25,9 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   if (plausible.length === 1) return { best: usual, others: [], questions: [] };
   const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + CLOSE);
   const nodes = close.length === 1 ? CLEAR_NODES : undefined;
-  const alive = inUsualOrder(close.filter((each) => solvabilityOf(each.puzzle, nodes) !== 'unsolvable'));
+  const alive = solvedUnturned(
+    inUsualOrder(close.filter((each) => solvabilityOf(each.puzzle, nodes) !== 'unsolvable')),
+  );
   const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
   if (alive.length === 1) {
     const [best] = alive as [Candidate];
@@ -53,6 +58,7 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   const isSame = (each: Candidate, option: string): boolean => said(each, option) === said(best, option);
   return plausible.filter(
     (each) =>
+      each.penalty <= best.penalty + RIVAL &&
       !isSame(each, 'mating') &&
       isSame(each, 'size') &&
       isSame(each, 'board') &&
@@ -86,6 +92,36 @@ const USUAL_ORDER = 'edges N E S W';
 
 /** Maximum number of search nodes if one reading is clearly the best. They take about 10 ms. */
 const CLEAR_NODES = 15_000;
+
+/**
+ * Returns only the reading whose tiles may not be rotated if it has a solution that chance doesn't explain. But if the tiles
+ * are listed as in that solution, they may be rotated or not.
+ */
+function solvedUnturned(candidates: Candidate[]): Candidate[] {
+  const fixed = candidates.flatMap(({ puzzle }) =>
+    puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed' ? [puzzle] : [],
+  );
+  const [puzzle] = fixed;
+  if (fixed.length !== 1 || !puzzle || solutionsByChance(puzzle) > MAX_BY_CHANCE) return candidates;
+  const isListed = scoreOf(puzzle, startBoard(puzzle)).solved;
+  return !isListed && solvabilityOf(puzzle) === 'solvable'
+    ? candidates.filter((each) => each.puzzle === puzzle)
+    : candidates;
+}
+
+const MAX_BY_CHANCE = 0.001;
+
+/** Returns the expected number of solutions without rotations if each edge had a random label of the puzzle. */
+function solutionsByChance(puzzle: EdgePuzzle): number {
+  const labels = puzzle.tiles.flatMap(({ edges }) => edges);
+  const counts = [...Map.groupBy(labels, (label) => label).values()].map(({ length }) => length);
+  const match = counts.reduce((sum, count) => sum + (count / labels.length) ** 2, 0);
+  const arrangements = puzzle.tiles.reduce((sum, _, i) => sum + Math.log(i + 1), 0);
+  return Math.exp(arrangements + (openBoardOf(puzzle).edges.length / 2) * Math.log(match));
+}
+
+/** Maximum difference from the best penalty for a reading with another mating rule about which the user is asked */
+const RIVAL = 2;
 
 /** Maximum number of nodes for a reading with another mating rule */
 const RIVAL_NODES = 20_000;
