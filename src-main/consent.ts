@@ -79,5 +79,8 @@ function libraryFile(database: string): string {
  */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 
-/** Stores that a library, given by its database file, is known. Throws if the permission can't be written. */
+/**
+ * Stores that a library is known on this machine. `database`: the library's database file. Throws if the permission
+ * can't be written.
+ */
 export const rememberLibrary = (database: string): void => allow(libraryFile(database), database);

@@ -79,7 +79,7 @@ export interface Place {
   /** the beginning of the message, for example “The data folder” */
   readonly what: string;
   readonly folder: string;
-  /** says how to choose another folder; absent if the user just named this folder */
+  /** how to choose another folder; not set if the user has just chosen this folder */
   readonly otherwise?: string;
 }
 

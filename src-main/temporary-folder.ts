@@ -19,7 +19,7 @@ function processNamespace(): string {
   }
 }
 
-/** Returns the common start of the paths of all temporary folders: everything before the process ID. */
+/** Returns the part of a path that all temporary folders have in common: everything before the process ID. */
 export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine()}-`);
 
 let cleaned = false;

@@ -7,7 +7,7 @@ import { appRoot, rendererDir } from '../paths.ts';
 export async function playableTemplate(): Promise<string> {
   const built = path.join(rendererDir, 'playable.html');
   if (existsSync(built)) return readFileSync(built, 'utf8');
-  // The path is computed so that bundlers leave the script out. The script exists only in the source tree.
+  // Compute the path, so that bundlers don't include the script, which exists only in the source tree.
   const script = pathToFileURL(path.join(appRoot, 'scripts', 'playable-page.ts')).href;
   const { buildPlayablePage } = (await import(script)) as {
     buildPlayablePage: (root: string) => Promise<string>;

@@ -169,8 +169,8 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // A status with a message means that the solver is still preparing or repeating work. Until that is done, a
-        // signal saves no checkpoint.
+        // As long as the status has a message, the solver is still preparing or repeating work, and a signal saves no
+        // checkpoint.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;

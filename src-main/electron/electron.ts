@@ -47,7 +47,9 @@ let closing: Promise<void> | undefined;
 let sessionEnds = false;
 /** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
-/** Files to open once the page is loaded. From then on, `openFiles` opens files at once. */
+/**
+ * Files that were requested before the page was loaded. Once the page is loaded, `openFiles` opens files at once.
+ */
 const waitingFiles = filesAmong(process.argv, process.cwd());
 let openFiles = (files: readonly string[]): void => void waitingFiles.push(...files);
 
@@ -115,7 +117,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  // There is no window while Edgewise is quitting.
+  // While Edgewise quits, there is no window any more.
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();

@@ -21,8 +21,9 @@ const REPORTS = 3;
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: the `hello`
- * message made for a program that only prints boards. For such a program, only solving a puzzle is checked.
+ * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: set for a
+ * program that only prints boards: the `hello` message made for it. Of such a program, only one promise is checked:
+ * that it solves a puzzle.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];

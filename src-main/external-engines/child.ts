@@ -10,7 +10,7 @@ import { watchEngine } from './watchdog.ts';
 /** Number of characters kept from the end of the program's standard error. */
 const KEPT_ERROR = 2_000;
 
-/** A program that was started. It might have ended since. */
+/** A program that was started. It might have ended in the meantime. */
 export interface Child {
   readonly pid: number | undefined;
   /** Writes a line to the program's standard input. Does nothing after the program has ended. */

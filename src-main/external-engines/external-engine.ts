@@ -7,8 +7,8 @@ import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 const NEVER = 'this engine runs in a separate program';
 
 /**
- * Returns an added program as an engine: its facts, and whether it supports a puzzle. The search itself is run by
- * `solverFor`.
+ * Returns an added program as an engine: its properties, and whether it supports a puzzle. The search itself is run
+ * by `solverFor`.
  */
 export function engineOf({ name, command, args, hello }: Program): Engine {
   return {

@@ -9,7 +9,7 @@ export type ModelKind = (typeof modelKinds)[number];
 export const isModelKind = (name: string): name is ModelKind =>
   (modelKinds as readonly string[]).includes(name);
 
-/** Programs to look for if the user names none, by kind, best first. */
+/** For each kind of solver: the programs to look for if the user names none, best first. */
 const usual: Readonly<Record<ModelKind, readonly string[]>> = {
   sat: ['kissat', 'cadical', 'minisat'],
   minizinc: ['minizinc'],

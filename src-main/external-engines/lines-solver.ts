@@ -97,7 +97,7 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      // The line is not a board of this puzzle: it is other text, or a board of another puzzle.
+      // The line is not a board of this puzzle: it is some other text, or a board of another puzzle.
       return null;
     }
   }

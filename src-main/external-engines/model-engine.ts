@@ -80,7 +80,7 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  // Standard input was closed, so Edgewise has quit.
+  // Standard input is closed when Edgewise quits, so stop.
   stop();
   await searching;
 }

@@ -22,8 +22,10 @@ export const Program = v.object({
   command: v.string(),
   args: v.array(v.string()),
   /**
-   * `json`: speaks the protocol. `lines`: prints boards and takes limits as arguments. `sat`, `minizinc`:
-   * solves models, through our adapter.
+   * How Edgewise talks to the program:
+   * - `json`: in the protocol.
+   * - `lines`: the program prints boards and gets its limits as arguments.
+   * - `sat`, `minizinc`: the program solves models, through our adapter.
    */
   adapter: v.picklist(['json', 'lines', ...modelKinds]),
   /** SHA-256 of the program's file when it was added; null if the command is not a file */
@@ -102,7 +104,10 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/** Throws if an entry can't be read, because storing the rest of the list would drop that entry. */
+/**
+ * Returns the complete list of programs. Throws if an entry can't be read, because that entry would be lost if the
+ * rest of the list were stored.
+ */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);

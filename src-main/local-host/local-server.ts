@@ -27,7 +27,7 @@ export interface LocalServer {
   /** address for the next page; it can be used once */
   readonly url: string;
   readonly port: number;
-  /** Answers every further request with “closing”. Events still reach the pages. */
+  /** From now on, answers every request with “closing”. Events still reach the pages. */
   beginClosing(): void;
   /** Closes every connection without waiting for the clients. */
   close(): Promise<void>;
@@ -122,7 +122,10 @@ function connectionsOf(server: Server): ReadonlySet<Duplex> {
   return connections;
 }
 
-/** Accepts the WebSockets of pages. `onlyOurs`: false in development, where Vite has its own listener for upgrades. */
+/**
+ * Accepts the WebSockets of pages. `onlyOurs`: true if no other listener handles upgrades. It is false in
+ * development, where Vite has its own listener.
+ */
 function acceptSockets(
   server: Server,
   { onlyOurs, admits }: { onlyOurs: boolean; admits: (req: IncomingMessage) => boolean },

@@ -13,7 +13,10 @@ const MAX_REPLY_CHARACTERS = 128_000_000;
 /** Maximum number of bytes sent to a page that it has not read yet. Above this, the page is disconnected. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
-/** Serves one page over its socket. While `refusal` returns a message, every request is answered with it. */
+/**
+ * Handles the requests of one page over its socket. As long as `refusal` returns a message, every request is answered
+ * with that message.
+ */
 export function serveSocket(
   ws: WebSocket,
   services: Pick<Services, 'dispatch' | 'onEvent'>,

@@ -62,7 +62,7 @@ export class ActiveRun {
   #ended = false;
   /** why the run is being stopped; empty if the user stops it */
   #stoppedBecause = '';
-  /** true if stopping is not written to the run's log */
+  /** true if the run's log doesn't mention the stop */
   #silent = false;
   readonly #over: Promise<void>;
   #finish!: () => void;
@@ -149,7 +149,7 @@ export class ActiveRun {
    */
   stop({ closing = false, why = '' } = {}): Promise<void> {
     this.#stoppedBecause = why;
-    // The queue already logs that closing interrupted the run, so this run does not log that it stopped.
+    // The queue logs that closing interrupted the run, so the run itself need not log that it stopped.
     this.#silent = closing && (this.#status !== 'paused' || this.isSuspended);
     this.#post({ type: 'stop' });
     if (!this.#ended) {
@@ -227,7 +227,10 @@ export class ActiveRun {
     this.#tellProgress();
   }
 
-  /** Adds a progress sample for the new best board, with the same running time as its line in the log. */
+  /**
+   * Adds a progress sample for the new best board. The sample has the same time as the line about this board in the
+   * log.
+   */
   #sampleImprovement(): void {
     this.#figures = this.#withBest(this.#figures ?? noFigures);
     this.#sample(this.#figures);
@@ -260,7 +263,10 @@ export class ActiveRun {
     return { ...figures, matched, placed, hintsKept };
   }
 
-  /** Leaves the run's record as it was, so that another version of Edgewise can continue the run. */
+  /**
+   * Leaves the run's record as it was, so that a version of Edgewise that can read the checkpoint can continue the
+   * run.
+   */
   #refuse(why: string): void {
     const { store, runId } = this.#options;
     const before = this.#before;

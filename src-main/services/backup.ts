@@ -29,7 +29,7 @@ export interface BackupOptions extends Context {
   readonly onRestored: () => void;
 }
 
-/** The files of backups that are being sent to or from a window, by transfer number. */
+/** Backups that are being sent to or from a window. Each has a transfer number and a file. */
 class Transfers {
   readonly #dir: string;
   #transfers = 0;
@@ -110,7 +110,8 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
     },
     'backup.restore': async ({ transfer }) => {
       const incoming = transfers.file(transfer);
-      // Check this before the `try` block: a refused request must not delete the file that is being restored.
+      // Check this before the `try` block, whose error handling deletes the file: a refused request must not delete
+      // the file that is being restored.
       store.expectNoRestore();
       if (runs.occupied)
         throw new Error('Runs are active. Stop them first, because restoring would discard them.');

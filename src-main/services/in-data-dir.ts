@@ -12,7 +12,7 @@ export async function inDataDir<T>(dir: string, work: () => T | Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    // The library can be a link to a file on another disk. Then name that disk's folder.
+    // The library can be a link to a file on another disk. Then the message names the folder on that disk.
     const file = databaseFile(dir);
     throw explained(error, dataFolder(existsSync(file) ? path.dirname(realpathSync(file)) : dir));
   }

@@ -122,7 +122,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // This version of the engine can't read the counts in these files.
+    // The counts were written by an engine of another version, so this version can't read them.
   }
   throw new ShareError(
     `the node and solution counts in these files can't be read by engine ${job.engine}; run “runs work” on the parts again`,

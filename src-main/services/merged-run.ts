@@ -16,7 +16,7 @@ export interface MergedRun {
   readonly status: RunEnd;
   readonly message: string;
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
-  /** a line of the log for each part */
+  /** for each part, a line to be written to the run's log */
   readonly parts: readonly string[];
   /** the boards and paths found, in groups; the host can answer requests between two groups */
   readonly findings: Iterable<readonly Finding[]>;

@@ -16,7 +16,7 @@ import { boardsService } from './boards.ts';
 
 type BoardsApi = ReturnType<typeof boardsService>;
 
-/** The library for a program that does one task and ends. The program calls the same services as the hosts do. */
+/** What a program can do with the library if it does one task and ends. It calls the same services as the hosts. */
 export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;
@@ -35,7 +35,7 @@ export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.
 
 export interface OpenOptions {
   readonly dataDir: string;
-  /** `reading` works even while another process owns the library */
+  /** `reading` works even while another process has the library open for writing */
   readonly mode: 'reading' | 'changing';
   /** starts solver processes; needed by callers that start runs */
   readonly spawnSolver?: SpawnSolver;

@@ -163,7 +163,8 @@ export class ResultRecorder {
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
     const { puzzleId, runId } = this.#options;
-    // If the run uses other hints than the puzzle in the library, score the board with the hints in the library.
+    // Stored boards are scored by the hints of the puzzle in the library. So if the run uses other hints, score the
+    // board again.
     const kept =
       this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;
     this.#pending.push({ solution: { puzzleId, runId, ...kept }, text, counts });

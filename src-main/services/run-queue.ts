@@ -10,7 +10,7 @@ export interface RunQueueOptions extends Context {
   readonly now?: () => number;
 }
 
-/** Name of a text in the library: the time at which the queue stops, as ISO 8601. An empty text means never. */
+/** The library stores the time at which the queue stops under this name, as ISO 8601. An empty text means never. */
 const STOP_AT = 'queue.stopAt';
 /** Milliseconds between two checks of the clock. A single timer would be late if the computer slept in the meantime. */
 const CHECK_MS = 20_000;
@@ -161,7 +161,8 @@ export class RunQueue {
       store.runs.log(runId, `Ended: failed, ${message}.`);
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     } catch {
-      // The library can't be written. All runs wait for the next start, and the application keeps running.
+      // The library can't be written. All runs wait for the next start of Edgewise, but the application keeps
+      // running.
       this.#closed = true;
       console.error(`run ${runId}: ${message}`);
     }

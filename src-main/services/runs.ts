@@ -327,8 +327,8 @@ export class RunService {
 
   /**
    * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again; any other run keeps
-   * its limits. `from`: the totals at the checkpoint. After a crash, nodes are counted from that checkpoint, but time
-   * from the last report.
+   * its limits. `from`: the totals at the checkpoint. After a crash, the nodes searched since the checkpoint don't
+   * count, but the time does.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;

@@ -81,8 +81,8 @@ export function figuresOf(
 }
 
 /**
- * Returns the best board's score. If there is a solution, returns the full score, even if the solution was only
- * counted.
+ * Returns the score of the best board. If a solution was found, returns the full score, even if the solutions were
+ * only counted and not stored.
  */
 function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
   if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };

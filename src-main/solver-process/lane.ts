@@ -7,7 +7,7 @@ export interface Stepped {
   readonly ms: number;
 }
 
-/** A thread that works on tasks, one at a time: the runner's own thread or a worker thread. */
+/** Something that works on tasks, one at a time: this thread, or a worker thread. */
 export interface Lane {
   /**
    * Opens a task's search. `checkpoint`: the state to resume from, if there is one. `news`: the latest message from the
@@ -119,7 +119,7 @@ export class TaskExecutor {
   }
 }
 
-/** Searches in the runner's own thread. Messages are received between slices. */
+/** A lane in the runner's own thread. Messages are received between slices. */
 export class InlineLane implements Lane {
   readonly #executor: TaskExecutor;
 

@@ -50,7 +50,7 @@ interface Feeding {
 /** The lanes of a run and all unfinished tasks. Each task is in a lane or waits for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** unfinished tasks without a lane: from a checkpoint, or from a removed lane */
+  /** unfinished tasks that are in no lane, because they come from a checkpoint or their lane was removed */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 

@@ -38,7 +38,7 @@ const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
     ),
     elapsedMs: v.number(),
     found: v.number(),
-    // checkpoints before 0.1.0 don't contain the classes of the solutions
+    // checkpoints of versions before 0.1.0 don't contain the symmetry classes of the solutions
     classes: v.exactOptional(v.object({ unique: v.set(v.string()), distinct: v.set(v.string()) })),
     best: v.nullable(v.instance(Int32Array)),
   });

@@ -43,7 +43,7 @@ export class RunResults {
     return solutions !== 'all' && this.#solutions >= solutions;
   }
 
-  /** Records the results of a slice. Returns the results to store, in order. */
+  /** Records the results of a slice of the search. Returns the new ones, in the order in which to store them. */
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {

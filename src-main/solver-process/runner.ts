@@ -45,8 +45,8 @@ export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 export interface RunnerHooks extends ReportHooks {
   /**
-   * Receives the results of a slice in order: solutions, better boards, better paths. The run waits until the returned
-   * promise resolves.
+   * Receives the results of a slice of the search, in order: solutions, better boards, better paths. The run waits
+   * until the returned promise resolves.
    */
   found(findings: readonly Finding[]): void | Promise<void>;
   checkpoint(checkpoint: RunCheckpoint, figures: RunFigures): void | Promise<void>;

@@ -4,7 +4,7 @@ const WINDOW_MS = 3_000;
 export class SpeedMeter {
   #points: { at: number; nodes: number }[] = [];
 
-  /** Restarts the measurement, after a start or a pause. */
+  /** Starts a new measurement. Call it when the search starts, and after a pause. */
   reset(at: number, nodes: number): void {
     this.#points = [{ at, nodes }];
   }

@@ -50,7 +50,7 @@ async function copyPages(db: Db, file: string): Promise<void> {
   let flushed = false;
   const progress = ({ remainingPages }: { remainingPages: number }): number => {
     if (remainingPages > PORTION || flushed) return PORTION;
-    // ignore the error: SQLite reports failed writes itself
+    // Ignore the error, because SQLite itself reports that writing failed.
     flushing ??= flush(file)
       .catch(() => undefined)
       .finally(() => (flushed = true));
@@ -106,7 +106,7 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
     await copyFile(file, copy);
     await checked(copy, file);
     const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END);
-    // replace the content right after the backup, so that the backup contains every change
+    // Replace the content immediately after the backup, so that no change is missing from the backup.
     await library.lend(RESTORING, (print) => inThread('replaceContent', { file: db.name, copy, print }));
     return kept;
   } finally {

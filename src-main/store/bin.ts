@@ -98,7 +98,10 @@ export class BinTable {
         yield* this.delete(kind, id);
   }
 
-  /** Throws if a run that matches `where` is active, because its results could not be stored after the deletion. */
+  /**
+   * Throws if a run that matches `where` is active. Its further results could not be stored if its puzzle were
+   * deleted.
+   */
   #expectNoRun(where: string, ...values: number[]): void {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(

@@ -60,8 +60,8 @@ const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null =>
 };
 
 /**
- * Returns the index that contains exactly the starred or tagged boards in the requested order; null if there
- * is none.
+ * Returns the name of an index that contains exactly the starred or tagged boards, in the requested order. Null if
+ * there is no such index.
  */
 function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): string | null {
   if (runId !== undefined) return null;
@@ -88,8 +88,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns the query for a page. If the end of the list is nearer than its start, the query reads from the end and
-   * returns the ids in reverse.
+   * Returns the query for a page. A page near the end of the list is read from the end; its ids are then in reverse
+   * order.
    */
   page(asked: BoardFilter): Page {
     const filter = this.#plain(asked);
@@ -153,8 +153,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns how many of the boards found by a run are in the gallery. Counts all boards found and subtracts the few in
-   * the bin, so that the boards themselves are not read.
+   * Returns how many of the boards found by a run are in the gallery. Subtracts the few boards in the bin from the
+   * number of all boards found, so that not every board has to be read.
    */
   #foundBy(runId: number): number {
     return this.#db

@@ -8,7 +8,7 @@ import { journalFor } from './library-file.ts';
 
 export type Db = Database.Database;
 
-/** All TEXT columns that contain JSON, by table. */
+/** Names of the TEXT columns that contain JSON, in all tables. */
 export const JSON_COLUMNS: readonly string[] = [
   'json',
   'settings',

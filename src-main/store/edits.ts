@@ -15,7 +15,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Returns the history. Numbering starts at 0, even if the first steps were dropped. */
+  /** Returns the history. Steps are numbered from 0, even if the first steps were dropped. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);
@@ -66,7 +66,10 @@ export class EditTable {
       .run(puzzleId, position);
   }
 
-  /** Keeps the steps around the current position; drops steps that can be redone before steps that can be undone. */
+  /**
+   * Drops the steps that are farthest from the current position if the history is too large. Steps that can be undone
+   * are kept longer than steps that can be redone.
+   */
   #trim(puzzleId: number): void {
     const total = this.#db
       .prepare<[number], number | null>('SELECT sum(octet_length(json)) FROM edit WHERE puzzle_id = ?')
@@ -100,7 +103,8 @@ export class EditTable {
     const position = this.#position(puzzleId);
     const shift = first ?? position;
     if (shift === 0) return;
-    // renumber in two updates, through unused negative numbers, so that numbers stay unique
+    // Renumber in two updates. The first one makes all numbers negative, so that no two steps ever have the same
+    // number.
     this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
     this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
     this.#setPosition(puzzleId, Math.max(0, position - shift));

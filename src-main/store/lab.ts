@@ -14,7 +14,7 @@ interface ExperimentRow {
   done: number;
 }
 
-/** Number of trials read at a time. */
+/** Number of trials that are read at a time. */
 const PIECE = 2000;
 
 /** A trial serialized as JSON, as it is stored. */
@@ -107,7 +107,10 @@ export class LabTable {
     }
   }
 
-  /** Returns the index of the first trial without a result, or the number of trials if all have one. */
+  /**
+   * Returns the number of the next trial to run: the first trial that has no result. If all have one, returns the
+   * number of trials.
+   */
   nextTrial(id: number): number {
     return this.#db
       .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM trial WHERE experiment_id = ?')

@@ -27,7 +27,10 @@ const APPLICATION_ID_AT = 68;
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
-/** Returns the path of a file that lists application ids: all that were set since the journal was last empty. */
+/**
+ * Returns the path of a file that lists application ids: all ids that the library has had since the journal was last
+ * empty.
+ */
 const marksFile = (file: string): string => `${file}-mark`;
 
 /** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
@@ -150,8 +153,8 @@ export class LibraryFile {
   }
 
   /**
-   * Checks the file, and writes the journal into it if the journal is long. Call it after changes and regularly. Throws
-   * as `check` does; a full disk is not an error.
+   * Checks the file. If the journal is long, also writes it into the file. Call this after changes, and regularly.
+   * Throws as `check` does, but ignores a full disk.
    */
   tidy(): void {
     if (this.#refusal !== null) return;
@@ -230,8 +233,8 @@ export class LibraryFile {
 }
 
 /**
- * Returns the identity of a file as text; null if there is none. With a write-ahead log, only a checkpoint changes
- * the file, so its size and modification time are included.
+ * Returns a text that identifies the file; null if there is no file. If there is a write-ahead log, only a checkpoint
+ * changes the file. So the text then includes the size and the modification time of the file.
  */
 function fingerprintOf(file: string, hasLog: boolean): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -251,7 +254,7 @@ const inodeOf = (file: string): string | null => {
   return found ? `${found.dev}:${found.ino}` : null;
 };
 
-/** Makes every writing statement and every transaction call `check` first. */
+/** Makes the database call `check` before every writing statement and every transaction. */
 function checkBeforeWrites(db: Database.Database, check: () => void): void {
   const own = Object.getPrototypeOf(db) as Database.Database;
   const checked = (sql: string): unknown => {

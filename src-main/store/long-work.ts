@@ -5,8 +5,8 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Number of pages that a restored library can need in addition to the size of the backup: SQLite might distribute the
- * rows over more pages.
+ * Number of pages by which a restored library might be larger than its backup. SQLite might distribute the same rows
+ * over more pages.
  */
 const SPARE_PAGES = 1000;
 
@@ -70,7 +70,7 @@ export const longWork = {
   },
 };
 
-/** Makes the file as small as its content, and writes the journal into it. */
+/** If more than half of the file is unused, makes the file smaller. Then writes the journal into it. */
 function tidy(db: Db): void {
   try {
     const pages = (what: string): number => db.pragma(`main.${what}`, { simple: true }) as number;

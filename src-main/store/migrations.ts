@@ -1,6 +1,7 @@
 /**
- * migrations[i] changes the schema from user_version i to i + 1. Append only: never edit a released migration. Times
- * are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
+ * `migrations[i]` changes the schema from version i (`user_version`) to version i + 1. Only append to this list:
+ * never edit a released migration. Times are ISO 8601 in UTC. Boards are stored as the bytes of an Int32Array
+ * (puzzle/partial-board.ts).
  */
 export const migrations: readonly string[] = [
   `

@@ -65,7 +65,8 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   create(into, migrations.slice(0, version));
   const fresh = new Database(into);
   try {
-    // tables are copied in any order; rows that refer to missing rows are removed at the end
+    // Tables are copied in any order, so references can't be checked yet. Rows that refer to missing rows are removed
+    // at the end.
     fresh.pragma('foreign_keys = OFF');
     const found = new Set(namesIn(damaged));
     const rescued = tablesOf(fresh).map((table) => {
@@ -118,7 +119,7 @@ function copyTable(
       if (isSound(table, row)) saved += insert.run(row).changes;
       else refused++;
     } catch {
-      // the value's type doesn't match its column
+      // The type of the value doesn't match its column.
       refused++;
     }
   };
@@ -130,7 +131,7 @@ function copyTable(
   return { saved, lost: whole ? refused : counted(damaged, table, saved) };
 }
 
-/** Returns whether a table has row ids. Finds out by a query, because the damaged schema is not reliable. */
+/** Returns whether a table has row ids. Tries a query, because the damaged schema can't be trusted. */
 function hasRowid(db: Db, table: string): boolean {
   try {
     db.prepare(`SELECT rowid FROM "${table}" LIMIT 0`);
@@ -326,9 +327,9 @@ function repairHeader(file: string): void {
     // SQLite trusts the page count only if header bytes 92 to 95 equal the change counter (bytes 24 to 27).
     header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
-    // header field: schema format number
+    // Set the header field for the schema format number.
     header.writeUInt32BE(4, 44);
-    // header field: text encoding UTF-8
+    // Set the header field for the text encoding to UTF-8.
     header.writeUInt32BE(1, 56);
     writeSync(descriptor, header, 0, 100, 0);
   } finally {

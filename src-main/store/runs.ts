@@ -8,7 +8,7 @@ import { damaged, stored, storedOrNull } from './stored.ts';
 
 /** Maximum number of lines in a run's log; the newest are kept. */
 const LOG_LINES = 1000;
-/** Number of checkpoints kept, newest first. The second is used if the first turns out to be unusable. */
+/** Number of checkpoints that are kept for a run. If the newest can't be used, the one before it is. */
 const CHECKPOINT_GENERATIONS = 2;
 
 export const ACTIVE = `('preparing', 'running', 'paused')`;
@@ -469,7 +469,7 @@ export class RunTable {
       ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
       settings: readSettings ?? unknownSettings(puzzleId),
       figures: readFigures ?? noFigures,
-      // a run that ended before its first checkpoint starts from the beginning
+      // A run that ended before its first checkpoint can be resumed too: it starts from the beginning.
       resumable: unfinished && notHere === null,
       notHere,
       merged: merged === 1,
@@ -493,7 +493,10 @@ const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures
 const INTERRUPTED = 'Interrupted when Edgewise closed. Resume continues from the last checkpoint.';
 const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
-/** Placeholder for unreadable settings. It is only displayed; reading the settings of such a run throws an error. */
+/**
+ * Stands in for settings that can't be read. It is only displayed; reading the settings of such a run throws an
+ * error.
+ */
 const unknownSettings = (puzzleId: number): RunSettings => ({
   puzzleId,
   engine: '?',

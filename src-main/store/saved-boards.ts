@@ -297,8 +297,8 @@ export class SavedBoardTable {
 }
 
 /**
- * The columns of a board's score. They are updated if the board is found again, because the puzzle might have changed
- * since.
+ * The columns of a board's score. If a run finds a stored board again, its score is updated, because the puzzle might
+ * have changed since.
  */
 const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 

@@ -16,7 +16,10 @@ export function stored<S extends Schema>(schema: S, json: string, what: string):
   return read;
 }
 
-/** Like `stored`, but returns null if the value doesn't match. For schemas that don't allow null. */
+/**
+ * Like `stored`, but returns null if the value doesn't match the schema. Use it only for schemas that don't allow
+ * null.
+ */
 export function storedOrNull<S extends Schema>(schema: S, json: string): v.InferOutput<S> | null {
   try {
     const read = v.safeParse(schema, JSON.parse(json), { abortEarly: true });
