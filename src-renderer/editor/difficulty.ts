@@ -15,9 +15,13 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
   probes: PROBES,
 });
 
+/** Maximum number of nodes that a search places in seconds. */
+const QUICK_NODES = 1e9;
+export const isQuick = (nodes: number): boolean => nodes < QUICK_NODES;
+
 export function difficultyOf(nodes: number): string {
   if (nodes < 1e5) return 'instant';
-  if (nodes < 1e9) return 'seconds';
+  if (isQuick(nodes)) return 'seconds';
   if (nodes < 1e12) return 'minutes to hours';
   if (nodes < 1e15) return 'days to months';
   return 'too many for any computer';
