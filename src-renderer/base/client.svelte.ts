@@ -12,7 +12,10 @@ export const connection = $state({
    * was used before
    */
   refused: false,
-  /** counts reconnections and restored libraries; data loaded from the host is reloaded when it changes */
+  /**
+   * Counter that increases after a reconnection, and after a restore of the library. When it changes, data loaded
+   * from the host is loaded again.
+   */
   epoch: 0,
 });
 

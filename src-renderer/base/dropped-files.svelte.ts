@@ -1,4 +1,4 @@
-/** Files dropped or pasted anywhere in the window. They wait here for the view that reads them. */
+/** Files that were dropped or pasted anywhere in the window. They wait here until a view takes them. */
 class DroppedFiles {
   /** true while a dialog accepts any file that is dropped */
   wanted = $state(false);

@@ -132,7 +132,7 @@ export function keepFocus(): () => void {
     },
     { signal, capture: true },
   );
-  // listens while the event is captured, because a dialog's `close` event doesn't bubble
+  // Listen while the event is captured, because the `close` event of a dialog doesn't bubble.
   document.addEventListener('close', checkSoon, { signal, capture: true });
   return () => {
     observer.disconnect();

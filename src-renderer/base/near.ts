@@ -1,4 +1,4 @@
-/** Loads entries of long lists only when they come near the visible area. */
+/** Delays the loading of entries in long lists until they come near the visible area. */
 import type { Attachment } from 'svelte/attachments';
 
 /**

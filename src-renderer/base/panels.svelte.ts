@@ -4,7 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 const KEY = 'edgewise.panels';
 
 interface Panel {
-  /** width in CSS pixels; 0: the default, which is all the space beside the board */
+  /** width in CSS pixels; 0 stands for the default: all the space beside the board */
   readonly width: number;
   readonly folded: boolean;
 }

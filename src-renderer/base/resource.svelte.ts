@@ -106,7 +106,7 @@ export class Resource<T> {
     );
   }
 
-  /** Reloads after this many milliseconds. Until then, further calls have no effect. */
+  /** Loads the value again after this many milliseconds. Further calls in the meantime have no effect. */
   reloadWithin(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -16,7 +16,7 @@ export interface Conflict {
   readonly merged: Puzzle | null;
 }
 
-/** The version to continue with. `copy` keeps both, in two puzzles. */
+/** The version that the user chose. `copy` keeps both versions, as two puzzles. */
 export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);

@@ -31,7 +31,8 @@ export function followSettings(): void {
   followed = loading;
   $effect(() => {
     const { problem, lost } = loading;
-    // If the host is gone, App.svelte says so. `untrack`: adding a message must not run this effect again.
+    // If the host is gone, show no message here, because App.svelte says so. `untrack` prevents the effect from
+    // running again when the message is added.
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));

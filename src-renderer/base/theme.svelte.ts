@@ -9,7 +9,10 @@ export const theme = {
   },
 };
 
-/** Applies the chosen theme; `system` follows the system's. Call during a component's initialisation. */
+/**
+ * Applies the theme that the user chose; `system` means the theme of the operating system. Call during a component's
+ * initialisation.
+ */
 export function followTheme(chosen: () => Settings['theme']): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let systemDark = $state(dark.matches);

@@ -33,7 +33,7 @@ export function toast(
   } = {},
 ): number {
   const id = next++;
-  // If the same message is already shown, replace it.
+  // If a message with the same text is already shown, replace that message.
   const others = list.filter((each) => each.text !== text || each.action);
   list = [...others.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(

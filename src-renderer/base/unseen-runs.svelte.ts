@@ -1,4 +1,7 @@
-/** The runs that ended while the user was not looking at them, for the navigation, the library and the list of runs. */
+/**
+ * The runs that ended while the user was not looking at them. The navigation, the library and the list of runs show
+ * them.
+ */
 import type { Output } from '../../src-core/contract.ts';
 import { client } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';

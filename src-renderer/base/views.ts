@@ -26,7 +26,7 @@ interface ViewEntry {
   readonly id: string;
   readonly title: string;
   readonly icon: Component;
-  /** where the navigation lists the view: at the top, with the open puzzle, or at the bottom */
+  /** where the navigation lists the view: at the top, under the open puzzle, or at the bottom */
   readonly place: 'top' | 'puzzle' | 'foot';
   readonly kinds?: readonly Puzzle['kind'][];
   /** keys that open the view; see commands.svelte.ts */

@@ -8,7 +8,10 @@ import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Labels larger than this many device pixels are not cached, because only a few tiles of that size fit on a screen. */
+/**
+ * Pictures of labels are cached only up to this side, in device pixels. Larger tiles are painted directly, because
+ * only a few of them fit on a screen.
+ */
 const LARGEST_PICTURE = 160;
 /** Maximum number of label sizes cached for one puzzle: enough for its views and the latest zoom levels. */
 const MAX_SIZES = 12;
@@ -55,7 +58,7 @@ function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
  * label or the lines drawn over a tile.
  */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
-/** Cached pixels of labels by list of wedges and by size, for composing many small squares. */
+/** Pixels of labels, cached by the puzzle's list of wedges and then by size. Used to compose many small squares. */
 const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
 
 const contextOf = (width: number, height: number): Context => {
@@ -194,8 +197,8 @@ export class BoardPainter {
   }
 
   /**
-   * Repaints all rows that contain changed cells. If too many labels have to be drawn first, draws some of them, paints
-   * nothing and returns false.
+   * Repaints all rows that contain changed cells. If too many labels must be drawn first, draws only some of the
+   * labels, paints nothing and returns false.
    */
   #manySquares(
     drawing: Drawing,

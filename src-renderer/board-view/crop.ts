@@ -10,7 +10,9 @@ const LEAST_CELL = 11;
 const USUAL_CELL = 22;
 
 interface Crop {
-  /** number of columns and rows shown; integers if the cells are squares (other boards are never cropped) */
+  /**
+   * number of columns and rows shown; they are integers if the cells are squares, and only such boards are cropped
+   */
   readonly columns: number;
   readonly rows: number;
   /** numbers of the first column and the first row shown */

@@ -18,7 +18,7 @@ export interface DrawingOptions {
   readonly strong?: (cell: number) => boolean;
   /** whether to mark cells that are fixed in advance */
   readonly hints?: boolean;
-  /** a number from 0 to 1 for each cell, shown as a colour over the cell; null or absent: no colour */
+  /** a number from 0 to 1 for each cell, shown as a colour over the cell; null or missing if no cell is coloured */
   readonly heat?: ArrayLike<number> | null;
   /** cells to highlight */
   readonly marked?: ReadonlySet<number> | null;
@@ -32,7 +32,10 @@ export interface DrawnCell {
   readonly state: 'tile' | 'empty' | 'forbidden';
   /** tile and rotation as a placement code (partial-board.ts) */
   readonly code: number;
-  /** the wedges that the cell shows, clockwise from the top: labels or parts of a photograph; empty without a tile */
+  /**
+   * The wedges that the cell shows, clockwise from the top: those of its labels, or the parts of a photograph. Empty
+   * if the cell has no tile.
+   */
   readonly labels: readonly number[];
   /** bit set of the sides that don't match: bit s for side s */
   readonly wrong: number;
@@ -105,7 +108,10 @@ export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.number === b.number;
 
 const noLabels: readonly number[] = [];
-/** Returns the labels that a cell shows, clockwise from the top; none when it is empty or its tile is unknown. */
+/**
+ * Returns the labels that a cell shows, clockwise from the top. If the cell is empty or its tile is unknown, there
+ * are none.
+ */
 export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   const tile = code === EMPTY ? undefined : puzzle.tiles[tileOf(code)];
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
@@ -117,7 +123,7 @@ export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
     ? noLabels
     : shownOn(puzzle, tileOf(code), rotationOf(code), flippedOf(code));
 
-/** Returns for each cell the bit set of its sides that break the mating rule or the rim rule. */
+/** Returns a bit set for each cell: the sides that break the mating rule or the rim rule. */
 function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   const { cells, sides } = boardOf(puzzle.board);
   const codes = Int32Array.from({ length: cells }, (_, cell) => {

@@ -108,7 +108,7 @@ function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind:
     : { ...places, ghosts: ghostsOf({ width, height }, places.cells, wrap === 'torus') };
 }
 
-/** Returns cells of one shape in rows, with a gap between them and an optional margin. */
+/** Places cells of one shape in rows, with a gap between them and an optional margin. */
 export function inRows(
   polygon: readonly Point[],
   columns: number,
@@ -172,7 +172,10 @@ const upright: readonly Point[] = [
 const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 
-/** Rounds away floating-point error, so that equal shapes compare equal and the corners of squares are integers. */
+/**
+ * Removes floating-point errors by rounding, so that equal shapes compare equal and the corners of squares are
+ * integers.
+ */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 function meanSide(polygons: readonly (readonly Point[])[]): number {

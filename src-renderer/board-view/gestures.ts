@@ -11,7 +11,10 @@ import type { Viewport } from './viewport.svelte.ts';
 const CLICK_PIXELS = 5;
 /** CSS pixels per line, for wheels that report lines. */
 const LINE = 33;
-/** A wheel delta of at least this many pixels is a notch of a wheel; a smaller one is a touchpad's pinch. */
+/**
+ * Distinguishes a mouse wheel from a pinch on a touchpad: one step of a wheel reports at least this many pixels, a
+ * pinch reports less.
+ */
 const NOTCH = 50;
 
 /** Attaches the gestures. `pressed` returns whether the view uses a press on the board itself. */
@@ -76,7 +79,7 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      // A press of the middle button would start the browser's autoscroll.
+      // Otherwise the browser would start its autoscroll when the middle button is pressed.
       if (middle) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }

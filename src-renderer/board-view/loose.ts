@@ -6,7 +6,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 
-/** Gap between separated tiles, in drawing units. */
+/** Gap between tiles that are drawn separately, in drawing units. */
 const GAP = 0.16 * EDGE;
 
 interface Loose {

@@ -80,7 +80,7 @@ const stripes = (around: readonly Point[]): string => {
   );
 };
 
-/** Returns the part of a convex polygon in which a linear function is not negative. */
+/** Returns the part of a convex polygon in which the linear function `height` is not negative. */
 function clipped(polygon: readonly Point[], height: (point: Point) => number): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -95,7 +95,7 @@ function clipped(polygon: readonly Point[], height: (point: Point) => number): P
   return result;
 }
 
-/** Colour of cells with heat 1, the highest. Cells with heat 0 are not coloured. */
+/** Colour of a cell with the highest heat, 1. A cell with heat 0 is not coloured. */
 export const heatColour = '#e0218a';
 
 export const marks = {

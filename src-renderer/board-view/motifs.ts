@@ -8,7 +8,7 @@ import { at, band, box, disc, ellipse, mirrored, move, regular, rotate, smooth, 
 
 export interface Motif {
   readonly name: string;
-  /** outlines of the half inside the tile (y ≥ 0), filled by the even-odd rule */
+  /** outlines of the half motif on one tile, which is at y ≥ 0; filled by the even-odd rule */
   readonly half: readonly (readonly Point[])[];
 }
 

@@ -27,7 +27,10 @@ export const isComposed = (cell: DrawnCell): boolean =>
   !(cell.heat > 0 || cell.marked || cell.differs || cell.strong || cell.hint || cell.number !== '');
 
 const SIDES = 4;
-/** Maximum number of pixels in the cache of tiles. A gallery shows the same hundreds of tiles again and again. */
+/**
+ * Maximum number of pixels in the cache of composed tiles. The cache pays off because a gallery shows the same few
+ * hundred tiles again and again.
+ */
 const MAX_PIXELS = 300_000;
 const TILES_PER_SHEET = 64;
 
@@ -60,7 +63,10 @@ export class LabelPixels {
   #complete = true;
   /** Pixels of composed tiles. The key is computed from the numbers of the tile's labels. */
   readonly #tiles = new Map<number, Uint32Array>();
-  /** free part of the buffer for cached tiles; allocating one large array is cheaper than thousands of small arrays */
+  /**
+   * The unused part of a buffer in which tiles are cached. One large buffer is cheaper to allocate than thousands of
+   * small ones.
+   */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;
@@ -210,7 +216,8 @@ export class LabelPixels {
         const falling = x - y;
         const rising = x + y + 1 - size;
         const at = y * size + x;
-        // for each side, whether the pixel is in the side's triangle or at most a pixel and a half away from it
+        // for each side of the tile: whether this pixel is in the side's triangle, or at most a pixel and a half away
+        // from it
         const near = [
           falling >= -1 && rising <= 1,
           falling >= -1 && rising >= -1,

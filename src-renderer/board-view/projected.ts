@@ -16,7 +16,7 @@ const LIGHT: Vertex = [-0.37, 0.56, 0.74];
 const DARKEST = 0.34;
 /** Colour behind the faces, so that the background does not show through the seams between them. */
 const SEAM = '#2c2f36';
-/** Maximum device pixels per edge in the picture of the net. */
+/** Maximum length of an edge in the picture of the net, in device pixels. */
 const LARGEST_EDGE = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -157,7 +157,7 @@ export class Projected implements SolidView {
     for (const [cell, face] of this.#faces.entries()) {
       const around = face.map((vertex) => this.#vertices[vertex]!);
       const sum = around.reduce<Vertex>(([x, y, z], [dx, dy, dz]) => [x + dx, y + dy, z + dz], [0, 0, 0]);
-      // the centre of a regular solid's face lies in the direction of its normal
+      // The normal of a face has the direction of the face's centre, because the solid is regular.
       const long = Math.hypot(...sum);
       const normal: Vertex = [dot(toX, sum) / long, dot(toY, sum) / long, dot(toZ, sum) / long];
       if (normal[2] <= 1e-6) continue;

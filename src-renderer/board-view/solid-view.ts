@@ -14,7 +14,10 @@ export interface SolidView {
   /** returns to the initial orientation */
   reset(): void;
   render(): void;
-  /** returns the cell at a point given in fractions of the view's width and height; -1: none */
+  /**
+   * Returns the cell at a point, or -1 if there is none. The point is given as fractions of the view's width and
+   * height.
+   */
   cellAt(x: number, y: number): number;
   dispose(): void;
 }
@@ -22,7 +25,7 @@ export interface SolidView {
 /** Colour of a face without a tile. */
 export const BARE = '#d7dbe1';
 /**
- * Initial orientation: radians by which the solid is turned to the right and downwards, so that at least three faces
- * are visible.
+ * Initial orientation of the solid, so that at least three faces are visible: angles in radians by which it is turned
+ * to the right and downwards.
  */
 export const FIRST_TURN = [0.5, 0.42] as const;

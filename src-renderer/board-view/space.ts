@@ -24,7 +24,7 @@ import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
-/** Pixels per edge of the texture. */
+/** Length of an edge in the texture, in pixels. */
 const TEXEL_EDGE = 160;
 
 export class Space implements SolidView {
@@ -63,7 +63,7 @@ export class Space implements SolidView {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
-    // triangles share no vertices, so each face is shaded evenly
+    // No two triangles share vertices, so each face gets an even shade.
     geometry.computeVertexNormals();
     this.#painter = new BoardPainter(this.#net, () => {
       if (this.#drawing) this.show(this.#drawing);
@@ -85,7 +85,7 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      // a texture can't change its size after it was uploaded, so dispose of it; it is then uploaded again
+      // A texture can't change its size once it was uploaded. Dispose of it, so that it is uploaded again.
       this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;
@@ -100,7 +100,7 @@ export class Space implements SolidView {
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     const half = (this.#camera.fov * Math.PI) / 360;
-    // make the solid's circumscribed sphere fit into the width and the height
+    // Move the camera so far away that the whole solid is visible at any orientation, in width and height.
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.#camera.aspect));
     this.#camera.position.set(0, 0, (1.08 * this.#radius) / Math.sin(narrow));
     this.#camera.updateProjectionMatrix();

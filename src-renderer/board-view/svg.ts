@@ -8,7 +8,7 @@ import { INK, PAPER } from './palette.ts';
 interface SvgOptions {
   /** text of the title element, for screen readers */
   readonly title?: string;
-  /** prefix of ids, to tell several drawings in one page apart */
+  /** beginning of all ids in the drawing; it differs between the drawings in one page */
   readonly ids?: string;
   /** width and height attributes, such as "120mm"; default: the drawing fills its container */
   readonly size?: { readonly width: string; readonly height: string };

@@ -15,7 +15,10 @@ export interface Shown {
 
 /** Zoom factor of one key press, one click of a button or one notch of a wheel. */
 const STEP = 1.25;
-/** Maximum device pixels per edge when zoomed. But any board can be zoomed to at least twice its unzoomed size. */
+/**
+ * Maximum length of an edge on a zoomed board, in device pixels. But every board can be zoomed to at least twice its
+ * size.
+ */
 const LONGEST_EDGE = 320;
 /** Tolerance for rounding errors. */
 const TINY = 1e-9;

@@ -38,7 +38,10 @@ export function rough(value: number): string {
   return `${Number(digits)} × 10${raised(Number(power))}`;
 }
 
-/** Returns the number with this decimal logarithm: 9.5 × 10¹⁰, 10⁶⁶¹. The number can be too large for a double. */
+/**
+ * Returns the number with this decimal logarithm, such as 9.5 × 10¹⁰ or 10⁶⁶¹. The number itself might be too large
+ * for a double.
+ */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
   const power = Math.floor(log10);
@@ -54,7 +57,9 @@ export function size(bytes: number): string {
 
 const DAY_S = 86_400;
 const YEAR_S = 365.25 * DAY_S;
-/** Returns an estimated time with two digits, in the same units as `duration`; from two years on, in years. */
+/**
+ * Returns an estimated time, rounded to two digits. It has the same units as `duration`, and years from two years on.
+ */
 export function roughTime(seconds: number): string {
   if (seconds < 1) return 'less than 1 s';
   if (seconds >= 2 * YEAR_S) return `${rough(seconds / YEAR_S)} years`;

@@ -1,6 +1,6 @@
 /**
  * Returns the range of a logarithmic axis for bars. The range begins below the lowest value, so that even the lowest
- * bar is visible. Without bars, `lowest` and `highest` are null.
+ * bar is visible. `lowest` and `highest` are null if there are no bars.
  */
 export const barRange = (lowest: number | null, highest: number | null): [low: number, high: number] =>
   lowest === null || highest === null || lowest <= 0

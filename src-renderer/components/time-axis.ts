@@ -18,7 +18,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
 ];
-/** marks of a logarithmic axis; each is four to twelve times the previous one */
+/** positions of marks on a logarithmic axis; each is four to twelve times the one before */
 const decades = [
   ...[1, 10, 100],
   ...[1, 10].map((n) => n * SECOND),
@@ -40,7 +40,9 @@ export function timeMarks(from: number, to: number, most: number): number[] {
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-/** Returns the marks of a logarithmic axis. Marks below a second are left out if at least two others remain. */
+/**
+ * Returns the marks of a logarithmic time axis. Leaves out marks below a second if at least two other marks remain.
+ */
 export function timeDecades(from: number, to: number): number[] {
   const marks = decades.filter((mark) => mark >= from && mark <= to);
   const fromSecond = marks.filter((mark) => mark >= SECOND);

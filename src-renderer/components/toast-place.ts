@@ -15,7 +15,7 @@ export interface Box {
 const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'top-left'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** distance in CSS pixels from the messages to the sides of the window, as in `Toasts.svelte` */
+/** Distances from the messages to the sides of the window, in CSS pixels. They must agree with `Toasts.svelte`. */
 const SIDE = 12;
 const END = 24;
 /** CSS pixels by which a focused element's outline extends beyond the element */

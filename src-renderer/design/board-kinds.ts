@@ -5,11 +5,11 @@ import * as v from 'valibot';
 interface BoardKind {
   readonly id: string;
   readonly title: string;
-  /** initial board of this kind */
+  /** the board that is offered first for this kind */
   readonly usual: BoardShape;
   /** the board in the picture for this kind; it is small */
   readonly picture: BoardShape;
-  /** SVG path drawn over the picture; shows which rims touch */
+  /** SVG path that is drawn over the picture, to show which rims are joined */
   readonly arrows?: string;
 }
 
@@ -43,7 +43,7 @@ export const boardKinds: readonly BoardKind[] = [
     id: 'triangle',
     title: 'Triangle',
     usual: { kind: 'triangle', side: 3 },
-    // The picture has side 3, because a triangle of side 2 looks like the net of a tetrahedron.
+    // A triangle of side 2 would look like the net of a tetrahedron.
     picture: { kind: 'triangle', side: 3 },
   },
   {

@@ -5,7 +5,7 @@ import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts
 
 interface EditorActions {
   readonly hand: Hand;
-  /** opens the dialog that changes the appearance of the brush's label */
+  /** opens the dialog in which the user changes the appearance of the label that the brush paints */
   readonly style: () => void;
   readonly print: () => void;
   readonly exportIt: () => void;

@@ -32,7 +32,7 @@ interface Stored {
 export class Editor {
   /** id of the puzzle; changes when an edit creates a copy, and when undo returns to the original */
   id = $state(0);
-  /** why an edit creates a copy of the puzzle; empty if edits change the puzzle itself */
+  /** Why an edit would create a copy of the puzzle, as a sentence. Empty if edits change the puzzle itself. */
   kept = $state('');
   history = $state.raw<History>()!;
   /** the selected tile, and the side of it that keys paint */
@@ -53,9 +53,9 @@ export class Editor {
     return { base, mine: this.puzzle, theirs, merged: mergedVersions(base, this.puzzle, theirs) };
   });
   #stored: Stored;
-  /** the puzzle from which the puzzle being edited was copied */
+  /** if the puzzle being edited is a copy: the puzzle from which it was copied */
   #original: Stored | null = null;
-  /** the copy whose edits were all undone; the next edit restores it and continues with it */
+  /** if all edits of a copy were undone: that copy, which the next edit restores */
   #copy: Stored | null = null;
   #queue: Promise<void> = Promise.resolve();
 
@@ -185,8 +185,8 @@ export class Editor {
   async #save(): Promise<void> {
     if (this.conflict) return;
     const { steps, position, kept } = this.#stored;
-    // If all edits of a copy are undone, the original puzzle needs no saving. The steps that can be redone are stored
-    // with the copy.
+    // If the user has undone all edits of a copy, the original puzzle is unchanged, so nothing is to be saved. The
+    // steps that can be redone are stored with the copy.
     if (kept && isAt(this.history, this.#stored)) return;
     const from = firstChange(steps, this.history.steps);
     if (from === steps.length && from === this.history.steps.length && position === this.history.position)
@@ -244,7 +244,10 @@ export class Editor {
     return true;
   }
 
-  /** Restores the copy whose edits were all undone. If the copy is gone, does nothing, and the edit makes a new one. */
+  /**
+   * Restores the copy whose edits were all undone. If that copy no longer exists, does nothing, and the edit creates
+   * a new copy.
+   */
   async #continueCopy(): Promise<void> {
     const [original, copy] = [this.#stored, this.#copy];
     if (!copy) return;

@@ -33,7 +33,7 @@ export class Hand {
   /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
-  /** the cell under the keyboard cursor: the selected tile's cell, or a cell without a tile */
+  /** the cell under the keyboard cursor: the cell of the selected tile, or a cell that has no tile */
   readonly cursor = $derived.by(() => {
     const { board, cells, tileOn } = this.grid;
     const { tile } = this.editor;

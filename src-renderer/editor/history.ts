@@ -14,7 +14,7 @@ export interface History {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a stored history, or an empty one if the stored steps don't lead to this puzzle. */
+/** Returns a stored history. If its steps don't lead to this puzzle, returns an empty history. */
 export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position: number): History {
   const last = steps[position - 1];
   const fits = !last || last.changes.every((change) => same(valueAt(puzzle, change), change.after));
@@ -79,7 +79,10 @@ function stepped(puzzle: EdgePuzzle, changes: readonly EditChange[], to: 'before
   return Object.fromEntries(fields) as unknown as EdgePuzzle;
 }
 
-/** Returns the fields that changed; for a list of unchanged length, only its changed items. */
+/**
+ * Returns the fields that an edit changed. If a list has kept its length, returns only those of its items that
+ * changed.
+ */
 function changesBetween(before: EdgePuzzle, after: EdgePuzzle): EditChange[] {
   const [old, next] = [before as Fields, after as Fields];
   const changes: EditChange[] = [];

@@ -7,8 +7,8 @@ import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
 /**
- * Returns the labels in the order of the palette: colours, or each symbol's tail and head; the blank label
- * comes last.
+ * Returns the labels in the order in which the palette shows them. These are the colours, or the tail and head of
+ * each symbol. The blank label comes last.
  */
 export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   const perStyle = puzzle.mating === 'same' ? 1 : 2;

@@ -22,11 +22,14 @@ const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
 
 export type Face = 'front' | 'back';
 
-/** Returns the labels of a face of an unrotated tile. If the back is not printed, it is the mirrored front. */
+/**
+ * Returns the labels of one face of a tile that is not rotated. If the back is not printed, it is the mirror image of
+ * the front.
+ */
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
-/** Returns a tile with these two faces. A back that equals the mirrored front is not stored. */
+/** Returns a tile with these two faces. The back is not stored if it equals the mirror image of the front. */
 const tileOfFaces = (
   edges: readonly EdgeLabel[],
   back: readonly EdgeLabel[] | undefined,
