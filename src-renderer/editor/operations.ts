@@ -99,7 +99,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles. Their hints get the new numbers too. */
+/** Swaps the numbers of two tiles. Hints that name these tiles get the new numbers too. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {
@@ -260,8 +260,8 @@ export const setStyle =
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
 /**
- * Gives every label the palette colour for its number, or its default colour if there is no palette. The frame label
- * keeps its colour.
+ * Gives every label the colour that the palette has for the label's number. Without a palette, labels get their
+ * default colours. The label of the frame keeps its colour.
  */
 export const recolourAll =
   (colourOf: ((number: number) => string) | null): Edit =>
@@ -280,7 +280,9 @@ export const recolourAll =
     return { ...puzzle, labels };
   };
 
-/** Removes a colour or symbol. Its edges get the previous colour or symbol, or the next one if the first is removed. */
+/**
+ * Removes a colour or symbol. Its edges get the colour or symbol before it or, if it is the first, the one after it.
+ */
 export const removeStyle =
   (index: number): Edit =>
   (puzzle) => {

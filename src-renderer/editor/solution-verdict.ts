@@ -1,4 +1,4 @@
-/** The editor's message about the number of solutions. */
+/** Chooses the editor's message about the number of solutions. */
 import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 
@@ -12,14 +12,15 @@ export const NO_SOLUTION = 'No solution';
 
 export interface SolutionCount {
   /**
-   * number of different solutions found so far, where rotations of the board count once; at most `TOO_MANY_SOLUTIONS`
+   * number of solutions found so far, at most `TOO_MANY_SOLUTIONS`; solutions that differ only by a rotation of the
+   * board count once
    */
   readonly found: number;
-  /** number of tiles placed by the search */
+  /** number of tiles that the search has placed so far */
   readonly nodes: number;
   readonly working: boolean;
   readonly error: string;
-  /** estimated number of solutions, where rotations count once; 0: unknown */
+  /** estimated number of solutions, or 0 if it is unknown; solutions that differ only by a rotation count once */
   readonly expected: number;
 }
 

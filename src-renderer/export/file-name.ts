@@ -20,8 +20,8 @@ type Named = Pick<SavedBoard, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edge
 };
 
 /**
- * Returns the file name of a saved board, without extension: "Eternity II 463 of 480 run 12 board 7". If no run found
- * the board, the run is left out.
+ * Returns the file name of a saved board, without extension, such as "Eternity II 463 of 480 run 12 board 7". The
+ * part "run 12" is left out if no run found the board.
  */
 export function fileName({ id, puzzleName, solved, matched, edges, runs }: Named): string {
   const score = solved ? 'solved' : `${matched} of ${edges}`;

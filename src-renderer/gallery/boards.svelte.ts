@@ -64,7 +64,9 @@ export class Boards {
     });
   }
 
-  /** Loads the list again. The current entries stay until the reply. `same`: whether the filter is unchanged. */
+  /**
+   * Loads the list again. The current entries stay until the reply. `same` is true if the filter has not changed.
+   */
   #begin(same: boolean): void {
     this.#asked.clear();
     void this.#fetch(0, same ? 'again' : 'first');
@@ -72,7 +74,7 @@ export class Boards {
     untrack(() => this.#round++);
   }
 
-  /** all tags of the boards of the filter's puzzle, even of boards that are not loaded */
+  /** all tags in use on boards of the filter's puzzle, including boards that are not loaded */
   get tags(): readonly string[] {
     return this.#tags.value ?? [];
   }

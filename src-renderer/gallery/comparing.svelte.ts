@@ -19,7 +19,7 @@ export const compareQuery = (boards: readonly (number | string)[]): Query =>
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 
-/** A board, saved or pasted, before it is compared. */
+/** A board of the comparison as it was loaded: a saved board, or a pasted one. */
 export interface Loaded {
   /** id or text of the board, as the address contains it */
   readonly name: string;
@@ -81,8 +81,8 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 }
 
 /**
- * A board prepared for comparison with the first board. Its tiles have the numbers of the first board's puzzle, and it
- * is rotated to line up with the first board.
+ * A board prepared for the comparison with the first board. Its tiles are numbered as in the first board's puzzle,
+ * and it is rotated to line up with the first board.
  */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;

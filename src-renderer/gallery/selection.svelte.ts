@@ -1,4 +1,7 @@
-/** The ids of the selected boards. The boards can belong to several puzzles and be out of view. */
+/**
+ * The ids of the selected boards. They might belong to several puzzles, and some might be outside the visible part of
+ * the list.
+ */
 import { SvelteSet } from 'svelte/reactivity';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
@@ -18,7 +21,10 @@ export class Selection {
     this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
-  /** Adds or removes a board. If no board is selected yet, the board that was chosen before is added as well. */
+  /**
+   * Adds a board to the selection, or removes it. If the selection is empty, also adds the board that was chosen
+   * before.
+   */
   toggleBeside(id: number): void {
     if (this.ids.size === 0 && this.anchor && this.anchor !== id) this.ids.add(this.anchor);
     this.toggle(id);
@@ -30,8 +36,8 @@ export class Selection {
   }
 
   /**
-   * Adds two boards and all between them in the current list. If the first one is no longer in the list, adds only the
-   * second.
+   * Adds two boards to the selection, and all boards between them in the list. If the first of the two is no longer
+   * in the list, adds only the second.
    */
   async extend(from: number, to: number): Promise<void> {
     this.ids.add(to);

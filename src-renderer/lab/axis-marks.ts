@@ -1,11 +1,11 @@
 /** Marks of the lab's value axis: evenly spaced, each with enough digits to differ from its neighbours. */
 
-/** If the axis spans at most this many decades, 2 and 5 times each power of ten are marked too. */
+/** Maximum number of decades (powers of ten) of an axis that also has marks at 2 and 5 times each power of ten. */
 const FINE_DECADES = 3;
 
 /**
- * Returns the marks of a logarithmic axis from 10^low to 10^high, as decimal logarithms. The marks are powers of ten; a
- * short axis also has marks at 2 and 5 times each power.
+ * Returns the marks of a logarithmic axis from 10^low to 10^high. Each mark is given as its decimal logarithm. The
+ * marks are powers of ten; a short axis also has marks at 2 and 5 times each power.
  */
 export function decadeMarks(low: number, high: number): number[] {
   const factors = high - low > FINE_DECADES ? [1] : [1, 2, 5];
@@ -18,14 +18,17 @@ export function decadeMarks(low: number, high: number): number[] {
     .filter((mark) => mark >= low && mark <= high);
 }
 
-/** Units for large numbers, each with the smallest value that is written in it. */
+/** Units for large numbers. `from` is the smallest number that is written in this unit. */
 const units = [
   { from: 1e9, unit: 1e9, suffix: 'G' },
   { from: 1e6, unit: 1e6, suffix: 'M' },
   { from: 1e4, unit: 1e3, suffix: 'k' },
 ] as const;
 
-/** Returns the text of a mark on an axis whose marks are `step` apart: 12,500 with step 500 is 12.5k. */
+/**
+ * Returns the text of an axis mark. `step`: distance between two marks. For example, 12,500 with a step of 500
+ * becomes 12.5k.
+ */
 export function markText(value: number, step: number): string {
   const { unit, suffix } = units.find(({ from }) => Math.abs(value) >= from) ?? { unit: 1, suffix: '' };
   const maximumFractionDigits = digitsAfter(step / unit);

@@ -6,9 +6,12 @@ interface PictureWords {
   /** labels of the axes */
   readonly across: string;
   readonly up: string;
-  /** names of the setups (engines with their options), in the order of their marks */
+  /**
+   * names of the setups (engines with their options); each setup has the mark at the same position in the list of
+   * marks
+   */
   readonly setups: readonly string[];
-  /** label of the dashed line, which shows published values; null if there is no such line */
+  /** label of the dashed line, which shows published values; null if there are none */
   readonly published: string | null;
   /** paragraphs on how the numbers were measured */
   readonly notes: readonly string[];
@@ -25,8 +28,8 @@ const LINE = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
 /**
- * Returns a picture of a chart with its title, legend and notes. `chart` has `scale` device pixels per CSS pixel; the
- * picture has the same scale and width.
+ * Returns a picture of a chart with its title, legend and notes. `scale`: device pixels per CSS pixel in `chart`. The
+ * picture has the same width and scale.
  */
 export function chartPicture(
   chart: HTMLCanvasElement,
@@ -88,7 +91,7 @@ export function chartPicture(
   return canvas;
 }
 
-/** Width of a mark and the space before its name, in CSS pixels. */
+/** Width of a legend's mark, including the space between the mark and its name, in CSS pixels. */
 const KEY = 24;
 
 interface LegendKey {
@@ -127,7 +130,7 @@ function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string
   ctx.setLineDash([]);
 }
 
-/** Breaks a text into lines of at most `room` width, at spaces. A word that is too long gets its own line. */
+/** Breaks a text at spaces into lines that are at most `room` wide. A word that is wider gets a line of its own. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

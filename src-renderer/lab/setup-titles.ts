@@ -1,4 +1,4 @@
-/** Names of setups for users: with the titles of engines and options instead of their ids. */
+/** Turns the names of setups, which contain ids of engines and options, into titles for users. */
 import type { EngineInfo } from '../../src-core/contract/runs.ts';
 
 type Titles = readonly {

@@ -1,4 +1,7 @@
-/** Paints medians, the middle half of the values, and a dot for each trial on a uPlot chart. */
+/**
+ * Paints three things on a uPlot chart: the median of each group, the middle half of its values, and a dot for each
+ * trial.
+ */
 import uPlot from 'uplot';
 import { valuesOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
@@ -18,7 +21,7 @@ const marksOfSetups = [
 type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
-/** Published means, shown for comparison with the measured values. */
+/** Published mean values. The chart shows them for comparison with the measured values. */
 export interface Published {
   readonly label: string;
   readonly points: readonly { readonly size: number; readonly value: number }[];
@@ -36,8 +39,8 @@ interface Colours {
 }
 
 /**
- * Returns where each group lies on the x axis. If every puzzle has a size and the sizes differ, x is the size.
- * Otherwise each puzzle gets a position of its own.
+ * Returns the position of each group on the x axis. If every puzzle has a size, and not all sizes are equal, the
+ * position is the size. Otherwise each puzzle has a position of its own.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;
@@ -69,7 +72,7 @@ export function buildSpreadChart(
   const all = [...values, ...(published?.points.map(({ value }) => value) ?? [])];
   const low = Math.min(...all);
   const high = Math.max(...all);
-  // if the values differ by a large factor, the axis is logarithmic
+  // Use a logarithmic axis if the largest value is more than 50 times the smallest.
   const log = low > 0 && high / low > 50;
   const placed = (value: number): number => (log ? Math.log10(value) : value);
   const [bottom, top] = [placed(low), placed(high)];

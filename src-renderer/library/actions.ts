@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 let duplicating = false;
-/** Adds a copy of a puzzle and opens it. Ignores further calls until the copy is made. */
+/** Adds a copy of a puzzle and opens it. Until the copy is made, further calls are ignored. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   if (duplicating) return;
   duplicating = true;
@@ -20,7 +20,10 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   duplicating = false;
 }
 
-/** Deletes a puzzle immediately. The toast and Ctrl+Z can restore it. */
+/**
+ * Deletes a puzzle immediately, without a question. The user can restore it with the button of the message, or with
+ * Ctrl+Z.
+ */
 export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
   await client
     .call('library.remove', { id })

@@ -34,7 +34,7 @@ export interface ImportItem {
   readonly size: Size | null;
   /** the board chosen by the user if it isn't a rectangle; null: the board that the text states or suggests */
   readonly board: BoardShape | null;
-  /** puzzles in the library to which the board in the text belongs, the likeliest first */
+  /** puzzles of the library to which the board in the text might belong, the most likely one first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];
   /** id of the puzzle to which the board is added; null: the text becomes a new puzzle */
   readonly into: number | null;
@@ -80,7 +80,7 @@ export function beginImport(): void {
   open = true;
 }
 
-/** Returns the text of a file. If its bytes aren't UTF-8, they are decoded in another encoding. */
+/** Returns the text of a file. If the file is not in UTF-8, decodes it from another encoding. */
 async function textOf(file: File): Promise<string> {
   const text = await file.text();
   return isMisdecoded(text) ? decoded(new Uint8Array(await file.arrayBuffer()), text) : text;
@@ -125,7 +125,7 @@ export const sourceOf = (item: ImportItem): string =>
 /** Changes the text of an item and reads it again. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
-  // While a text with errors is being fixed, keep the size and the board that the user gave.
+  // The user is fixing a text with errors, so keep the size and the board that the user chose.
   const fixed = old?.found.kind === 'refused' && text.trim() !== '';
   update(id, { text, answers: {}, ...(fixed ? {} : { size: null, board: null }) });
 }
@@ -160,7 +160,7 @@ export function rename(id: number, name: string): void {
   put(id, { name, named: true });
 }
 
-/** Sets whether an item is stored, and to which puzzle its board is added. */
+/** Sets whether an item will be stored, and to which puzzle its board will be added. */
 export function choose(id: number, change: Partial<Pick<ImportItem, 'state' | 'into'>>): void {
   put(id, change);
 }
@@ -233,7 +233,7 @@ function read(item: ImportItem): Found {
   }
 }
 
-/** Returns the puzzles of a text. The user is asked the questions of the first puzzle that has any. */
+/** Returns the puzzles of a text. If several of them raise questions, the user is asked only those of the first. */
 function puzzlesOf(reading: Reading, more: readonly Reading[]): Found {
   const asked = [reading, ...more].find(({ questions }) => questions.length > 0) ?? reading;
   return { kind: 'puzzle', reading: { ...reading, questions: asked.questions }, more };
@@ -261,8 +261,8 @@ const asFault = (error: unknown): FormatError =>
 const searches = new Map<number, Promise<void>>();
 
 /**
- * Finds the puzzles in the library to which an item's board belongs. By default the board is added to the open puzzle
- * if it is among them, or else to the likeliest one.
+ * Finds the puzzles of the library to which an item's board might belong. If the open puzzle is one of them, the
+ * board will be added to it by default; otherwise to the most likely one.
  */
 function findMatching(item: ImportItem): void {
   put(item.id, { matchingPuzzles: [], into: null });
@@ -278,7 +278,7 @@ function findMatching(item: ImportItem): void {
         const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
         put(item.id, { matchingPuzzles, into: here?.id ?? null });
       },
-      // If the search fails, the board is imported with a new puzzle.
+      // If the search fails, the board will be imported together with a new puzzle.
       () => undefined,
     );
   searches.set(item.id, answered);
@@ -336,7 +336,9 @@ interface Stored {
   readonly joined: boolean;
 }
 
-/** Stores all items that are ready, in order. Waits for searches for matching puzzles. */
+/**
+ * Stores all items that are ready, in order. Before that, waits until the searches for matching puzzles have ended.
+ */
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const { id } of items.filter(isReady)) {

@@ -33,8 +33,8 @@ export function isFound(puzzle: Known, words: string): boolean {
 }
 
 /**
- * Returns the user's own puzzles as the first group, then the groups of samples. Keeps the order within each
- * group.
+ * Groups puzzles: the user's own puzzles are the first group, and the groups of samples follow. The order within a
+ * group stays the same.
  */
 export function grouped<T extends Known>(puzzles: readonly T[]): { title: string; puzzles: T[] }[] {
   const groups = new Map<string, T[]>();
@@ -54,7 +54,8 @@ interface WithVariants<T> {
 }
 
 /**
- * Joins the variants of samples: “Eternity II, no hints” is listed under “Eternity II”. Keeps the order of the puzzles.
+ * Lists the variants of a sample under the sample, such as “Eternity II, no hints” under “Eternity II”. The order of
+ * the puzzles stays the same.
  */
 export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
   puzzles: readonly T[],

@@ -103,7 +103,10 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
   optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
 });
 
-/** Returns the other sizes that the tiles fill exactly, with at least two rows; none if the text states the size. */
+/**
+ * Returns the other sizes with at least two rows that the tiles fill exactly. If the text states the size, there are
+ * none.
+ */
 export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   if (puzzle.kind === 'sliding' || puzzle.board.kind !== 'rectangle') return [];
   if (!assumptions.some(({ option }) => option === 'size')) return [];

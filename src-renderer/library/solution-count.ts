@@ -10,7 +10,10 @@ interface Count {
   readonly late: boolean;
 }
 
-/** Returns the import preview's sentence about the number of solutions: 0, 1, 2 or more, or not known yet. */
+/**
+ * Returns the sentence about the number of solutions in the import preview. The number is 0, 1, 2 or more, or not
+ * known yet.
+ */
 export function countText(puzzle: Puzzle, { found, working, error, late }: Count): string {
   if (puzzle.kind === 'sliding') return unreachableReason(puzzle) ? NONE : 'The goal can be reached';
   if (found !== null && found > 1) return '2 solutions or more';

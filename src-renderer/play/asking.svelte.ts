@@ -13,7 +13,7 @@ export class Asking {
   readonly job = new DesignJob<'count'>();
   /** the solver's answer as text; empty while there is none */
   answer = $state('');
-  /** the final board of the plan that is shown; null: no plan is shown */
+  /** the board at the end of the plan that is shown; null if no plan is shown */
   goal = $state.raw<PartialBoard | null>(null);
   readonly #game: () => Game | null;
   readonly #onplaced: (cell: number) => void;
@@ -57,7 +57,8 @@ export class Asking {
   }
 
   /**
-   * Places one tile of `found`, a solution that extends the board. Chooses the empty cell that the fewest tiles fit.
+   * Places one tile of `found`, which is a solution that contains all tiles of the board. Chooses the empty cell that
+   * the fewest tiles fit.
    */
   #placeOne(game: Game, found: PartialBoard): void {
     const fits = fitCounts(game.puzzle, game.board);

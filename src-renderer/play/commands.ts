@@ -8,10 +8,10 @@ interface PlayActions {
   readonly game: Game;
   /** the cell of the keyboard cursor */
   readonly cursor: number;
-  /** returns whether the user can play: false while a plan is shown instead of the game */
+  /** returns true if the user can play, and false while a plan is shown instead of the game */
   readonly canPlay: () => boolean;
   readonly turn: (steps: number) => void;
-  /** moves the focus between board and tray */
+  /** moves the keyboard focus from the board to the tray, or back */
   readonly crossOver: () => void;
   readonly ask: (question: Question) => void;
   readonly choose: (help: Help) => void;

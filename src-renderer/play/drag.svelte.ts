@@ -26,12 +26,13 @@ export class Drag {
   }
 
   /**
-   * Starts a drag. `code`: the pressed tile and its rotation, as a placement code. `cell`: its cell, or -1 for the
-   * tray.
+   * Starts a drag. `code`: the tile that was pressed, and its rotation, as a placement code. `cell`: the cell of that
+   * tile, or -1 if it is in the tray.
    */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    // A touch is captured by the element where it began. Release the capture, so that the board receives the events.
+    // The browser captures a touch for the element where it began. Release the capture, so that the board receives
+    // the events.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };
@@ -47,7 +48,7 @@ export class Drag {
       game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
-      // the tile is fixed by a hint and was not picked up, so there is nothing to drag
+      // Nothing was picked up, because the tile is fixed by a hint. So there is nothing to drag.
       if (game.heldTile < 0 && game.carriedFrom < 0) {
         this.#pressed = null;
         return;

@@ -48,7 +48,7 @@ export class Game {
   held = $state(EMPTY);
   /** cells whose tiles are chosen to move together */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** true if a click chooses tiles instead of picking one up */
+  /** true while a click chooses a tile instead of picking it up */
   choosing = $state(false);
   /** cell at which the player picked up the chosen tiles; -1: the chosen tiles are not held */
   carriedFrom = $state(-1);
@@ -79,7 +79,7 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `revision`: the revision of the stored puzzle */
+  /** `revision` identifies the version of the puzzle that the library has stored. */
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
@@ -199,7 +199,7 @@ export class Game {
     this.held = EMPTY;
     this.carriedFrom = -1;
   }
-  /** Puts down held tiles; if no tile is held, clears the choice. */
+  /** Puts down the held tiles. If none are held, clears the set of chosen tiles. */
   putDown(): void {
     if (this.heldTile < 0 && this.carriedFrom < 0) this.chooseNone();
     this.returnHeldTiles();
@@ -244,8 +244,8 @@ export class Game {
     this.become(moved);
   }
   /**
-   * Returns the cells that the held tiles would cover if placed on this cell. Empty: nothing is held, or the cell can't
-   * be used. Null: the tiles don't fit.
+   * Returns the cells that the held tiles would cover if they were placed on this cell. Returns an empty list if
+   * nothing is held or the cell can't be used, and null if the tiles don't fit.
    */
   targets(cell: number): number[] | null {
     if (cell < 0 || this.puzzle.forbidden.includes(cell)) return [];
@@ -343,7 +343,7 @@ export class Game {
     if (this.seconds % 10 === 0) this.save();
   }
 
-  /** Saves after a short delay, so that a quick series of moves is saved once. */
+  /** Saves the game after a short delay. A quick series of moves is then saved only once. */
   save(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.saveNow(), SAVE_MS);

@@ -72,7 +72,7 @@ export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard
   return next;
 }
 
-/** How far tiles are moved, in drawing units. An edge is 100 units long. */
+/** The distance and direction in which tiles are moved, in drawing units. An edge is 100 units long. */
 export type Step = readonly [right: number, down: number];
 
 export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step => {
@@ -81,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns, for each given cell, the cell one step away; -1 if that cell is off the board, closed or of another
- * orientation. A triangle that points up, for example, can't move to a cell that points down.
+ * Returns for each of these cells the cell that is one step away. It is -1 if there is no open cell, or if that cell
+ * has another orientation. For example, a triangle that points up can't move to a cell that points down.
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -183,7 +183,7 @@ export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   );
 }
 
-/** Returns a stored board; an empty board if it no longer fits the puzzle. */
+/** Returns the stored board. If it no longer fits the puzzle, returns an empty board. */
 export function fittingBoard(puzzle: EdgePuzzle, stored: ArrayLike<number> | undefined): PartialBoard {
   const { cells } = boardOf(puzzle.board);
   const { open } = openBoardOf(puzzle);

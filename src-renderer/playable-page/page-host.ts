@@ -29,7 +29,7 @@ const tell = (event: HostEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-/** The saved game. Also kept in memory, because the browser might refuse to store it. */
+/** The saved game. It is kept in memory too, because the browser might refuse to store it. */
 let game = ((): unknown => {
   try {
     return fromWire(localStorage.getItem(storageName) ?? 'null');
@@ -43,7 +43,7 @@ function save(play: unknown): void {
   try {
     localStorage.setItem(storageName, toWire(play));
   } catch {
-    // Browsers might refuse storage to a local file. Then the game is lost when the page is closed.
+    // Browsers might refuse to store data for a local file. Then the game is lost when the page is closed.
   }
 }
 

@@ -29,7 +29,7 @@ import {
 } from './page.ts';
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
-/** Depth of a tab as a fraction of an edge, and its maximum in mm. */
+/** Depth of a tab: a fraction of an edge, but at most this many millimetres. */
 const TAB_SHARE = 0.22;
 const DEEPEST_TAB = 9;
 
@@ -85,7 +85,7 @@ const meanSide = (polygons: readonly Polygon[]): number => {
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 
-/** Returns the largest edge, rounded to 0.1 mm, with which the board fits on one page. */
+/** Returns the largest edge of a cell with which the board fits on one page, in steps of 0.1 mm. */
 export function largestEdge(puzzle: EdgePuzzle, paper: Paper): number {
   const { width, height } = shapeFor(puzzle, DEEPEST_TAB / TAB_SHARE);
   const edges = [false, true].map((landscape) => {
@@ -220,7 +220,9 @@ function letters(
   });
 }
 
-/** Divides a tray that is larger than the paper among several pages. The frames on the pages show where to join them. */
+/**
+ * Divides a tray that doesn't fit on the paper among several pages. Frames on the pages show where to join them.
+ */
 function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet): Page[] {
   const room = roomOn(sheet);
   const columns = Math.ceil((shape.width * edge) / room.width - 1e-9);

@@ -65,8 +65,8 @@ const MARK = 5;
 const MARK_DISTANCE = 2;
 
 /**
- * Returns crop marks: short lines outside the tiles, at both ends of a cut line. A cut line has none if its
- * extension would cross a tile.
+ * Returns crop marks: short lines that continue each cut line outside the tiles, at both ends. If the continuation
+ * would cross a tile, the cut line has no marks.
  */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {

@@ -112,7 +112,7 @@ function pictureOf(
       )
     : '';
   if (!image) return words;
-  // a nested svg clips the image at y = 0, so that only the half on this tile is shown
+  // The nested svg element clips the image at y = 0, because only the half with y ≥ 0 is on this tile.
   const size = image.size * scale;
   const [x, y] = onPage(at, [0, 0]);
   const turn = (angle * 180) / Math.PI;

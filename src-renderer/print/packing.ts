@@ -8,7 +8,10 @@ import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts'
 /** Returns the circumradius of a regular polygon with sides of length 1. */
 const radius = (sides: number): number => 1 / (2 * Math.sin(Math.PI / sides));
 
-/** Returns a regular polygon around 0, 0 with a corner on top (a square: with a side on top). `down` inverts it. */
+/**
+ * Returns a regular polygon around (0, 0) with a corner at the top. A square has a side at the top. `down` turns the
+ * polygon upside down.
+ */
 function upright(sides: number, down: boolean): Polygon {
   const first = -Math.PI / 2 + (sides === 4 ? Math.PI / 4 : 0) + (down ? Math.PI : 0);
   const polygon = Array.from({ length: sides }, (_, corner): Point => {

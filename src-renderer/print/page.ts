@@ -30,8 +30,11 @@ export interface TileItem {
 }
 
 /**
- * Purpose of a line. `cut`: cut lines, each segment at most once per page; `fold`: fold lines; `edge`: outlines that
- * are not cut; `mark`: ruler and crop marks.
+ * The purpose of a line:
+ * - `cut`: a cut line. Each segment is on a page at most once.
+ * - `fold`: a fold line.
+ * - `edge`: an outline that is not cut.
+ * - `mark`: the ruler and crop marks.
  */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
 export interface LineItem {
@@ -92,7 +95,7 @@ export const text = (content: string, [x, y]: Point, size: number): TextItem => 
   text: content,
 });
 
-/** Returns a 100 mm ruler for checking the scale, and the sheet's name. */
+/** Returns the foot of a page: a 100 mm ruler, with which the user checks the scale, and the name of the sheet. */
 export function foot({ width, height }: Sheet, name: string): Item[] {
   const [x, y] = [MARGIN, height - MARGIN];
   return [

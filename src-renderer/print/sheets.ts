@@ -276,7 +276,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** Returns the page with plain outlines instead of cut and fold lines, because it is not cut out. */
+/** Returns the page with plain outlines in place of cut and fold lines. Used for a page that is not cut out. */
 const withoutCuts = (page: Page): Page => ({
   ...page,
   kind: 'key',

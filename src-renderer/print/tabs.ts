@@ -1,6 +1,6 @@
 /**
- * Tabs for gluing a net: one for each pair of sides that meet. No tab overlaps a face or another tab. Lengths are in
- * sides of a face.
+ * Tabs for gluing a net. Each pair of sides that meet has one tab. No tab overlaps a face or another tab. All lengths
+ * are fractions of the side of a face.
  */
 import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
@@ -15,16 +15,19 @@ export interface Tab {
 }
 
 /**
- * Maximum angle at the base of a tab, in radians. It is small enough that even a triangle hides the tab glued
- * behind it.
+ * Maximum angle between a tab's slanting side and the side that it is attached to, in radians. It is so small that
+ * even a triangle hides the tab glued behind it.
  */
 const WIDEST = (50 * Math.PI) / 180;
 /** A tab uses at most this fraction of the angle between its own side and the next side. */
 const SHARE = 0.75;
-/** Minimum length of a tab's outer edge, in sides of a face. */
+/** Minimum length of a tab's outer edge, as a fraction of the side of a face. */
 const NARROWEST = 0.25;
 
-/** Returns a net's tabs. `depth` is in sides of a face; tabs are made less deep if they would overlap. */
+/**
+ * Returns the tabs of a net. `depth`: depth of a tab, as a fraction of the side of a face. A tab is less deep if it
+ * would overlap something otherwise.
+ */
 export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glued'>, depth: number): Tab[] {
   const pairs = Array.from(
     { length: glued.length / 2 },
@@ -38,8 +41,8 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
 }
 
 /**
- * Chooses by backtracking which side of each pair gets the tab. Returns the first choice for which no tab overlaps a
- * face or another tab.
+ * Decides for each pair of sides which of the two gets the tab. Searches by backtracking. Returns the first solution
+ * in which no tab overlaps a face or another tab.
  */
 function choose(
   polygons: readonly Polygon[],
@@ -70,7 +73,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  // the outward normal of a clockwise polygon, because y points down
+  // Because y points down and the polygon is clockwise, this is the normal that points outwards.
   const outwards: Point = [along[1], -along[0]];
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);

@@ -15,8 +15,8 @@ export type ScanRequest = { readonly number: number } & (
 );
 
 /**
- * Asks which groups of edges are the two halves of one picture. `mating`: the mating rule that the user chose, or
- * null.
+ * Asks the worker which groups of edges are the two halves of one picture. `mating`: the mating rule that the user
+ * chose; null if the user has not chosen one.
  */
 export interface PairRequest {
   /** for each edge, the picture in the wedge between the edge and the tile's centre */

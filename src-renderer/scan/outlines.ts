@@ -24,7 +24,7 @@ export interface ScanPicture {
    * centres of objects that are as large as a tile, but that were not recognized as tiles when the picture was opened
    */
   readonly overlooked: readonly Point[];
-  /** if the tiles were outlined by a grid, that grid; otherwise null */
+  /** the grid by which the tiles were outlined; null if they were outlined one by one */
   readonly grid: Grid | null;
 }
 
@@ -83,7 +83,7 @@ function withCorner(corners: Quad, corner: number, [x, y]: Point, { width, heigh
   return corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
 }
 
-/** Moves a corner of one tile. Returns all tiles of the picture. */
+/** Moves a corner of one tile. Returns all tiles of the picture, with this change. */
 export const cornerMoved = (picture: ScanPicture, tile: number, corner: number, at: Point): ScanTile[] =>
   picture.tiles.map((each) =>
     each.id === tile
@@ -97,7 +97,10 @@ export function gridLaid({ width, height }: ScanPicture, columns: number, rows: 
   return { tiles: cellsOf(grid).map(placed), grid };
 }
 
-/** Moves a corner of the grid. Returns the new grid and its tiles, or null if no grid has such corners. */
+/**
+ * Moves a corner of the grid. Returns the new grid and its tiles. Returns null if the four corners can't be those of
+ * a grid.
+ */
 export function gridMoved(picture: ScanPicture, corner: number, at: Point): Outlines | null {
   if (!picture.grid) return null;
   const grid = { ...picture.grid, corners: withCorner(picture.grid.corners, corner, at, picture) };

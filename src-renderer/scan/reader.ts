@@ -8,8 +8,8 @@ interface ScriptPolicy {
   createScriptURL: (address: string) => string;
 }
 /**
- * Trusted Types let the page start workers only from URLs made by a policy. This policy makes only the URL of our
- * worker.
+ * Trusted Types allow the page to start a worker only if a policy has made the worker's URL. This policy makes no
+ * other URL than that of our worker.
  */
 const policies = (
   globalThis as {

@@ -9,9 +9,12 @@ import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } from './messages.ts';
 
-/** Maximum file size, in bytes. Larger files are not photographs. */
+/** Maximum size of a file in bytes. A larger file is not a photograph. */
 const LARGEST_FILE = 100 * 2 ** 20;
-/** Pictures with more pixels are scaled down to this number; more pixels would not show a tile better. */
+/**
+ * Maximum number of pixels of a picture. Larger pictures are scaled down, because more pixels would not show a tile
+ * better.
+ */
 const ENOUGH_PIXELS = 16_000_000;
 const PREVIEW = 1600;
 
@@ -97,7 +100,7 @@ async function answer(asked: ScanRequest): Promise<ScanReply> {
   }
 }
 
-/** Requests are answered one at a time, because a read might need a picture that is still being opened. */
+/** Handle requests one at a time, because reading tiles might need a picture that is still being opened. */
 let before = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   before = before

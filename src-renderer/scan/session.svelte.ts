@@ -37,7 +37,7 @@ import { forgetPicture, openPicture, pairGroups, readTiles } from './reader.ts';
 
 type Step = 'picture' | 'tiles' | 'groups';
 
-/** One state in the undo history. */
+/** One state of the scan, as the undo history stores it. */
 interface Scan {
   readonly step: Step;
   readonly pictures: readonly ScanPicture[];
@@ -85,7 +85,10 @@ const blank: Scan = {
   confirmed: 0,
 };
 
-/** Maximum numbers of undo steps and of removed pictures kept for undo. Pictures are large. */
+/**
+ * Maximum number of undo steps, and of removed pictures that are kept for undo. The latter is small, because pictures
+ * are large.
+ */
 const MAX_STEPS = 200;
 const MAX_REMOVED = 4;
 
@@ -118,7 +121,7 @@ class Session {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  /** for each edge, the certainty that it is in the right group */
+  /** for each edge, how certain it is that the edge is in the right group */
   readonly certainty = $derived(
     this.sorted
       ? sureness(
@@ -207,7 +210,10 @@ class Session {
     this.problems = [];
   }
 
-  /** Runs jobs one at a time. Meanwhile the window shows `sentence`. Errors are shown to the user, not thrown. */
+  /**
+   * Runs a job after the jobs before it have ended. While it runs, the window shows `sentence`. Errors are shown to
+   * the user, not thrown.
+   */
   #work(sentence: string, job: () => Promise<void>): Promise<void> {
     this.#waiting++;
     this.working ||= sentence;
@@ -405,7 +411,7 @@ class Session {
             ? carried(before, far)(kept)
             : { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
           matingSure: kept ? this.matingSure : matingSure || chosen !== null,
-          // if the user has gone to another step, stay there
+          // If the user has gone to another step in the meantime, stay on that step.
           ...(this.step === from ? { step: 'groups' } : {}),
         });
         return;

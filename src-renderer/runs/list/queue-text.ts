@@ -75,7 +75,7 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
 
 const DAY_MS = 86_400_000;
 
-/** Returns a time of day, with the weekday if it is at least a day from now. */
+/** Formats a time of day. If it is at least a day from now, the text includes the weekday. */
 export function clock(at: number, now: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',

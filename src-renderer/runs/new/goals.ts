@@ -54,7 +54,7 @@ export function enginesFor(goal: Goal, engines: readonly EngineInfo[], kind: Puz
   return suiting.filter(({ hunts }) => hunts === (goal === 'hunt'));
 }
 
-/** Returns the goal that an earlier run had. */
+/** Returns the goal that the user chose for an earlier run. */
 export function goalOf(run: Pick<RunSettings, 'engine' | 'wanted'>, engines: readonly EngineInfo[]): Goal {
   if (engines.find(({ name }) => name === run.engine)?.hunts) return 'hunt';
   return run.wanted.solutions === 'all' ? 'count' : 'solve';

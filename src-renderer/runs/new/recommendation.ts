@@ -11,7 +11,7 @@ const BLINK_S = 60;
 
 interface Advice {
   readonly text: string;
-  /** a better goal to choose; null if the chosen goal is good */
+  /** a goal that would suit the puzzle better; null if the chosen goal is good */
   readonly instead: Goal | null;
 }
 

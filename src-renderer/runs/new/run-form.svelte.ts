@@ -42,7 +42,7 @@ export class RunForm {
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
   goal = $state<Goal>('solve');
-  /** name of the chosen engine; empty: the first engine that suits the goal */
+  /** name of the chosen engine; empty for the first engine that suits the goal */
   engineName = $state('');
   /** number of solutions at which the run stops */
   solutions = $state(1);
@@ -53,13 +53,13 @@ export class RunForm {
   nodes = $state<number | null>(null);
   /** the seed; null: the next unused seed */
   seed = $state<number | null>(null);
-  /** number of runs; each uses the next seed */
+  /** number of runs to start; their seeds are consecutive numbers */
   runs = $state<number | null>(1);
   /** number of threads; null: the number in the application's settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);
-  /** cells of the chosen hints; null: all hints that the puzzle has */
+  /** cells of the chosen hints; null if all hints of the puzzle are used */
   hintCells = $state.raw<readonly number[] | null>(null);
   readonly from: SavedBoard | null;
   freed = $state<Freed>('mismatches');
@@ -68,7 +68,7 @@ export class RunForm {
   lastRow = $state<number | null>(1);
   /** cells that are searched again */
   cells = $state.raw<readonly number[]>([]);
-  /** options by engine, so that they are still there when the user returns to an engine */
+  /** The options that the user has set, by engine. They are kept in case the user returns to an engine. */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
   /**
    * Memory limit of the last run, in megabytes, if that run was of another puzzle. (If it was of this puzzle, all its
@@ -139,7 +139,7 @@ export class RunForm {
     Object.fromEntries((this.engine?.options ?? []).map((option) => [option.name, this.valueOf(option)])),
   );
 
-  /** The cells that are searched again. If there can be none, a sentence that says why. */
+  /** The cells that are searched again, or a sentence that says why there are none. */
   readonly freedCells = $derived.by((): readonly number[] | string => {
     const { puzzle, from } = this;
     if (!from?.board || puzzle.kind !== 'edge-matching') return [];

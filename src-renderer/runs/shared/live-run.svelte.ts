@@ -11,7 +11,7 @@ import { withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
 const MAX_LINES = 500;
-/** If no event arrives for this many milliseconds, the host is asked whether it still answers. */
+/** If the host sends no event for this many milliseconds, the page asks whether the host still answers. */
 const ASK_MS = 3000;
 /** If the host hasn't answered for this many milliseconds, the values on screen are marked as outdated. */
 const SILENT_MS = 5000;

@@ -1,2 +1,4 @@
-/** Ids of the runs shown in an open view. When one of these runs ends, no message is needed. */
+/**
+ * Ids of the runs that are shown in an open view. The user sees when one of these ends, so no message is needed.
+ */
 export const runsOnScreen = new Set<number>();

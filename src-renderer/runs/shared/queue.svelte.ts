@@ -17,13 +17,13 @@ export class RunQueue {
   /** number of active and waiting runs; a new run in the queue would wait for all of them */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
-  /** Adds a new run. Throws if the run is not possible. */
+  /** Starts a new run, or adds it to the queue. Throws if the run is not possible. */
   async start(settings: Input<'queue.start'>): Promise<void> {
     const { runId } = await client.call('queue.start', settings);
     this.#tell(runId);
   }
 
-  /** Puts a run that has ended back into the queue, at the end. It is resumed when its turn comes. */
+  /** Adds a run that has ended to the end of the queue again. It is resumed when its turn comes. */
   async resume(runId: number): Promise<void> {
     if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
   }

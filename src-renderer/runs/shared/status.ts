@@ -1,4 +1,4 @@
-/** For each status of a run, its word and the colour and shape of its mark. */
+/** The word for each status of a run, and the colour and shape of its mark. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
@@ -26,7 +26,7 @@ export const isOver = (status: RunStatus): boolean =>
 type Reported = Pick<RunSummary, 'status' | 'message'> & {
   readonly figures: Pick<RunSummary['figures'], 'elapsedMs'>;
 };
-/** Returns whether a run has no figures yet: it waits, or its solver has not reported any. */
+/** Returns whether a run has not reported any numbers yet, because it waits or its solver has just started. */
 export const isUnreported = ({ status, figures }: Pick<Reported, 'status' | 'figures'>): boolean =>
   !isOver(status) && figures.elapsedMs === 0;
 /** Returns the word for the status of a run. A run without figures is still starting. */
