@@ -23,28 +23,28 @@ export interface PictureFacts {
   readonly flat: number;
 }
 
-/** Minimum certainty at which the outline of a tile is trusted. */
-export const SURE = 0.6;
-/** Minimum side of a tile, in pixels. The edges of smaller tiles can't be told apart. */
-const SMALLEST_SIDE = 100;
-/** Minimum width and height of a picture, in pixels. Nine tiles with space between them need this much. */
-const SMALLEST_PICTURE = 450;
+/** Minimum certainty at which the outline of a tile is trusted */
+export const MIN_TRUSTED_CERTAINTY = 0.6;
+/** The edges of smaller tiles can't be told apart. */
+const MIN_TILE_SIDE_PX = 100;
+/** Nine tiles with space between them need this much. */
+const MIN_PICTURE_SIDE_PX = 450;
 /**
- * Limits on the fraction of pixels that equal their neighbours. Above `FLAT`, a picture is probably a screenshot. Above
- * `PLAIN`, it is almost empty.
+ * Limits on the fraction of pixels that equal their neighbours: screenshots have more than photographs, and empty
+ * pictures have the most.
  */
-const FLAT = 0.45;
-const PLAIN = 0.97;
+const MIN_SCREENSHOT_FLATNESS = 0.45;
+const MIN_EMPTY_FLATNESS = 0.97;
 /**
- * Limits for a picture of one tile: maximum ratio of the picture's sides, and minimum fraction of the picture that the
- * tile covers
+ * Limits for a picture of one tile: the ratio of the picture's sides, and the fraction of the picture that the tile
+ * covers
  */
-const SQUARE = 1.35;
-const COVERED = 0.45;
+const MAX_SINGLE_TILE_ASPECT_RATIO = 1.35;
+const MIN_SINGLE_TILE_COVERAGE = 0.45;
 /** Maximum ratio between the sides of the largest and the smallest tile. Seen at an angle, tiles differ in size. */
-const VARIETY = 1.7;
-/** Only every `STEP`th row and column of pixels is examined, to save time. */
-const STEP = 3;
+const MAX_TILE_SIZE_RATIO = 1.7;
+/** To save time, only every `PIXEL_STRIDE`th row and column of pixels is examined. */
+const PIXEL_STRIDE = 3;
 
 export function factsOf(
   { width, height, data }: Picture,
@@ -53,8 +53,8 @@ export function factsOf(
   const sides = tiles.map(({ corners }) => sideOf(corners));
   const [most, least] = [Math.max(0, ...sides), Math.min(Infinity, ...sides)];
   let [equal, all] = [0, 0];
-  for (let y = 1; y < height; y += STEP) {
-    for (let x = 0; x < width - 1; x += STEP) {
+  for (let y = 1; y < height; y += PIXEL_STRIDE) {
+    for (let x = 0; x < width - 1; x += PIXEL_STRIDE) {
       const at = 4 * (y * width + x);
       const isEqual = [0, 1, 2].every(
         (channel) =>
@@ -68,7 +68,7 @@ export function factsOf(
     width,
     height,
     tiles: tiles.length,
-    clear: tiles.filter(({ certainty }) => certainty >= SURE).length,
+    clear: tiles.filter(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY).length,
     side: median(sides),
     variety: most / least || 1,
     largest: Math.max(0, ...tiles.map(({ corners }) => doubleArea(corners) / 2)) / (width * height),
@@ -77,12 +77,12 @@ export function factsOf(
 }
 
 const areTilesClear = ({ tiles, clear, variety }: PictureFacts): boolean =>
-  tiles > 1 && 2 * clear >= tiles && variety < VARIETY;
+  tiles > 1 && 2 * clear >= tiles && variety < MAX_TILE_SIZE_RATIO;
 const isSquare = ({ width, height }: PictureFacts): boolean =>
-  Math.max(width, height) < SQUARE * Math.min(width, height);
+  Math.max(width, height) < MAX_SINGLE_TILE_ASPECT_RATIO * Math.min(width, height);
 
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
-  tiles === 1 && clear === 1 && largest > COVERED;
+  tiles === 1 && clear === 1 && largest > MIN_SINGLE_TILE_COVERAGE;
 
 /** Returns why each picture of one puzzle is hard to read; null if its tiles are clear. */
 export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProblem | null)[] {
@@ -96,12 +96,12 @@ export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProb
 
 function pictureProblem(facts: PictureFacts): PictureProblem | null {
   const { width, height, tiles, clear, side, largest, flat } = facts;
-  if (areTilesClear(facts)) return side < SMALLEST_SIDE ? 'small' : null;
-  if (tiles === 1 && clear === 1 && largest < COVERED) return 'one';
-  if (flat > PLAIN) return 'none';
-  if (flat > FLAT) return 'screenshot';
-  if (tiles === 1 && isSquare(facts) && largest > COVERED) return 'close-up';
-  if (Math.min(width, height) < SMALLEST_PICTURE) return 'small';
+  if (areTilesClear(facts)) return side < MIN_TILE_SIDE_PX ? 'small' : null;
+  if (tiles === 1 && clear === 1 && largest < MIN_SINGLE_TILE_COVERAGE) return 'one';
+  if (flat > MIN_EMPTY_FLATNESS) return 'none';
+  if (flat > MIN_SCREENSHOT_FLATNESS) return 'screenshot';
+  if (tiles === 1 && isSquare(facts) && largest > MIN_SINGLE_TILE_COVERAGE) return 'close-up';
+  if (Math.min(width, height) < MIN_PICTURE_SIDE_PX) return 'small';
   if (tiles > 1) return 'touching';
   return tiles === 1 ? 'one' : 'none';
 }
@@ -110,7 +110,7 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
 export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
-  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or move the camera closer.`,
+  small: `The tiles are too small: each needs at least ${MIN_TILE_SIDE_PX} pixels per side. Use a larger picture, or move the camera closer.`,
   touching:
     'The tiles touch, or are hard to tell from the table. Lay them on a table of a different colour, with space between them.',
   one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
@@ -123,7 +123,9 @@ export function closeUpOf(
   tiles: readonly { readonly corners: Quad; readonly certainty: number }[],
 ): Quad {
   const [only] = tiles;
-  return only && tiles.length === 1 && doubleArea(only.corners) / 2 > COVERED * width * height
+  return only &&
+    tiles.length === 1 &&
+    doubleArea(only.corners) / 2 > MIN_SINGLE_TILE_COVERAGE * width * height
     ? only.corners
     : [
         [0, 0],

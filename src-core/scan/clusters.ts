@@ -2,7 +2,7 @@
 import { difference, type Strip } from './strips.ts';
 
 /** Distance, in L*a*b*, below which edges count as equal. A good photograph has noise of about 2. */
-export const SAME = 2.2;
+export const NOISE_DISTANCE = 2.2;
 
 /** Returns the distance between every two strips, in L*a*b*: a symmetric matrix in row order. */
 export function differences(strips: readonly Strip[]): Float32Array {
@@ -15,9 +15,9 @@ export function differences(strips: readonly Strip[]): Float32Array {
 }
 
 /** Local scaling uses the distance from an edge to its nearest edge of this rank: the second nearest. */
-const RANK = 2;
+const SCALING_NEIGHBOUR_RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
-const MAX_VARIETY = 1.3;
+const MAX_SCALING_FACTOR = 1.3;
 
 /**
  * Returns scaled distances (local scaling, L. Zelnik-Manor and P. Perona 2004). Pictures drawn by hand vary more than
@@ -26,14 +26,19 @@ const MAX_VARIETY = 1.3;
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
-  if (n <= RANK) return far;
-  const near = Array.from({ length: n }, (_, i) => far.slice(i * n, (i + 1) * n).sort()[RANK]!);
-  const usual = Math.max(SAME, [...near].sort((a, b) => a - b)[n >> 1]!);
-  const roots = near.map((each) => Math.sqrt(Math.max(1 / MAX_VARIETY, Math.min(MAX_VARIETY, each / usual))));
+  if (n <= SCALING_NEIGHBOUR_RANK) return far;
+  const near = Array.from(
+    { length: n },
+    (_, i) => far.slice(i * n, (i + 1) * n).sort()[SCALING_NEIGHBOUR_RANK]!,
+  );
+  const usual = Math.max(NOISE_DISTANCE, [...near].sort((a, b) => a - b)[n >> 1]!);
+  const roots = near.map((each) =>
+    Math.sqrt(Math.max(1 / MAX_SCALING_FACTOR, Math.min(MAX_SCALING_FACTOR, each / usual))),
+  );
   return far.map((distance, at) => distance / (roots[Math.floor(at / n)]! * roots[at % n]!));
 }
 
-/** Returns the mean distance between edges of one group; `SAME` if every group has only one edge. */
+/** Returns the mean distance between edges of one group; `NOISE_DISTANCE` if every group has only one edge. */
 export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
@@ -42,7 +47,7 @@ export function spreadOf(far: Float32Array, groups: readonly number[]): number {
       if (groups[i] === groups[j]) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
     }
   }
-  return pairs === 0 ? SAME : sum / pairs;
+  return pairs === 0 ? NOISE_DISTANCE : sum / pairs;
 }
 
 /** Returns the distances between some of the edges: a square matrix in row order. */
@@ -61,7 +66,7 @@ export const placed = (far: Float32Array, groups: readonly number[]): readonly n
     return Math.max(0, means.indexOf(Math.min(...means)));
   });
 
-export interface Join {
+export interface Merge {
   readonly a: number;
   readonly b: number;
   readonly height: number;
@@ -71,12 +76,12 @@ export interface Join {
  * Returns the merges of average-linkage clustering, in order. Each merge adds cluster `b` to cluster `a`; `height` is
  * the distance between the two. `sizes` says how many edges each cluster has at the start.
  */
-export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
+export function dendrogram(far: Float32Array, sizes: readonly number[]): Merge[] {
   const n = sizes.length;
   const between = Float64Array.from(far);
   const size = [...sizes];
   const alive = Array.from({ length: n }, (_, i) => i);
-  const joins: Join[] = [];
+  const merges: Merge[] = [];
   while (alive.length > 1) {
     let [best, first, second] = [Infinity, 0, 0];
     for (let i = 0; i < alive.length; i++) {
@@ -85,7 +90,7 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
         if (here < best) [best, first, second] = [here, alive[j]!, alive[i]!];
       }
     }
-    joins.push({ a: first, b: second, height: best });
+    merges.push({ a: first, b: second, height: best });
     const [sa, sb] = [size[first]!, size[second]!];
     for (const other of alive) {
       if (other === first || other === second) continue;
@@ -95,7 +100,7 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
     size[first] = sa + sb;
     alive.splice(alive.indexOf(second), 1);
   }
-  return joins;
+  return merges;
 }
 
 /** The two parts into which a group would split. */
@@ -110,13 +115,13 @@ export interface GroupSplit {
  * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
  * pairs, so their mean alone is unreliable.
  */
-const PAIRS = 3;
+const PRIOR_PAIRS = 3;
 
 /**
  * Returns the two parts into which a group of at least two edges would split. `far` has the distances between edges,
  * and `usual` is the usual distance between edges of one group.
  */
-export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
+export function splitOf(far: Float32Array, members: readonly number[], usual = NOISE_DISTANCE): GroupSplit {
   const own = among(far, members);
   const half = cut(
     members.length,
@@ -126,7 +131,7 @@ export function splitOf(far: Float32Array, members: readonly number[], usual = S
     ),
     2,
   );
-  let [within, pairs, between, across] = [PAIRS * usual, PAIRS, 0, 0];
+  let [within, pairs, between, across] = [PRIOR_PAIRS * usual, PRIOR_PAIRS, 0, 0];
   for (let i = 0; i < members.length; i++) {
     for (let j = 0; j < i; j++) {
       const here = own[i * members.length + j]!;
@@ -137,14 +142,14 @@ export function splitOf(far: Float32Array, members: readonly number[], usual = S
   const parts = [0, 1].map((part) => members.filter((_, i) => half[i] === part));
   return {
     smaller: parts[1]!.length <= parts[0]!.length ? parts[1]! : parts[0]!,
-    width: between / across / Math.max(SAME, within / pairs),
+    width: between / across / Math.max(NOISE_DISTANCE, within / pairs),
   };
 }
 
 /** Returns the group of each edge after clusters are joined until `count` groups are left. */
-export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
+export function cut(n: number, merges: readonly Merge[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
-  for (const { a, b } of joins.slice(0, n - count))
+  for (const { a, b } of merges.slice(0, n - count))
     for (let i = 0; i < n; i++) if (root[i] === b) root[i] = a;
   return numbered(root);
 }

@@ -1,7 +1,7 @@
 /** Finds edges that may be in a wrong group. */
 import { countOf, meansTo } from './clusters.ts';
 import { doubtfulParts, type MergeAnswer } from './merges.ts';
-import { TORN } from './questions.ts';
+import { MIN_DOUBTFUL_SPLIT_WIDTH } from './questions.ts';
 import { splitsOf } from './sureness.ts';
 
 /** The reason why an edge is marked as doubtful. */
@@ -13,14 +13,14 @@ export interface Doubt {
 }
 
 /** Certainty below which an edge is always marked */
-const UNCERTAIN = 0.15;
-/** Maximum certainty at which edges are marked if they are in the smaller part of a group that may be two groups */
-const FAIRLY_CERTAIN = 0.55;
+const MARKED_BELOW_CERTAINTY = 0.15;
+/** Certainty below which edges are marked if they are in the smaller part of a group that may be two groups */
+const SPLIT_MARKED_BELOW_CERTAINTY = 0.55;
 /**
  * Minimum size of the smaller part of a group for its edges to be marked. One or two edges may look different only
  * because of the light.
  */
-const FEW = 3;
+const MIN_PART_EDGES = 3;
 
 /**
  * Returns the edges that may be in a wrong group, with the reason. docs/scan.md states how often edges are marked
@@ -37,13 +37,13 @@ export function doubtsOf(
 ): ReadonlyMap<number, Doubt> {
   const apart = new Set(doubtfulParts(far, groups, answers).flat());
   for (const { smaller, width } of splitsOf(far, groups)) {
-    if (width <= TORN || smaller.length < FEW) continue;
-    for (const edge of smaller) if (sure[edge]! < FAIRLY_CERTAIN) apart.add(edge);
+    if (width <= MIN_DOUBTFUL_SPLIT_WIDTH || smaller.length < MIN_PART_EDGES) continue;
+    for (const edge of smaller) if (sure[edge]! < SPLIT_MARKED_BELOW_CERTAINTY) apart.add(edge);
   }
   const doubts = new Map<number, Doubt>();
   groups.forEach((own, edge) => {
     const isApart = apart.has(edge);
-    if (!isApart && sure[edge]! >= UNCERTAIN) return;
+    if (!isApart && sure[edge]! >= MARKED_BELOW_CERTAINTY) return;
     doubts.set(edge, { isApart, like: nearestOther(far, groups, edge, own) });
   });
   return doubts;

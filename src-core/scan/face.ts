@@ -125,9 +125,9 @@ export function exposed(faces: readonly Face[]): Face[] {
 }
 
 /** Assumed fraction of a tile that is darker than its paper */
-const PAPER = 0.8;
-/** Maximum factor by which the light of a tile is corrected. A greater difference comes from the drawings. */
-const MAX_GAIN = 1.4;
+const PAPER_QUANTILE = 0.8;
+/** A greater difference between a tile's light and its picture's comes from the drawings. */
+const MAX_LIGHT_GAIN = 1.4;
 
 /**
  * Evens out light that differs from tile to tile, so that all paper has the same colour. Useful only if all tiles have
@@ -138,7 +138,7 @@ export function balanced(faces: readonly Face[]): Face[] {
   const usual = [0, 1, 2].map((channel) => median(papers.map((paper) => paper[channel]!)));
   return faces.map(({ size, data }, i) => {
     const gains = usual.map((light, channel) =>
-      Math.max(1 / MAX_GAIN, Math.min(MAX_GAIN, light / Math.max(1e-6, papers[i]![channel]!))),
+      Math.max(1 / MAX_LIGHT_GAIN, Math.min(MAX_LIGHT_GAIN, light / Math.max(1e-6, papers[i]![channel]!))),
     );
     return { size, data: data.map((light, at) => light * gains[at % 3]!) };
   });
@@ -147,7 +147,7 @@ export function balanced(faces: readonly Face[]): Face[] {
 function paperOf(data: Float32Array, channel: number): number {
   const some: number[] = [];
   for (let at = channel; at < data.length; at += 51) some.push(data[at]!);
-  return some.sort((a, b) => a - b)[Math.floor(PAPER * some.length)]!;
+  return some.sort((a, b) => a - b)[Math.floor(PAPER_QUANTILE * some.length)]!;
 }
 
 /** Returns a face as an 8-bit sRGB picture. */

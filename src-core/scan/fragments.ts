@@ -4,19 +4,20 @@ import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
 // Drawings that cover less than this fraction of a tile are ignored.
-const CRUMB = 0.01;
+/** Smaller drawings are ignored. The unit is the area of a tile. */
+const MIN_DRAWING_AREA = 0.01;
 /** Maximum gap between neighbouring drawings of one tile, in sides of the tile */
-const GAP = 0.35;
+const MAX_DRAWING_GAP = 0.35;
 /** Minimum and maximum area of the quadrilateral around a tile's drawings, as fractions of the tile's area */
-const AROUND = [0.45, 1.7] as const;
+const QUAD_AREA_RANGE = [0.45, 1.7] as const;
 /** Minimum fraction of a tile's area that its drawings cover */
-const DRAWN = 0.12;
+const MIN_DRAWN_FRACTION = 0.12;
 /** Maximum ratio between the longest and the shortest side of the quadrilateral around a tile's drawings */
-const LONG = 2.2;
-/** Maximum number of drawings. With more, the picture shows a patterned table. */
+const MAX_QUAD_ASPECT_RATIO = 2.2;
+/** With more drawings, the picture shows a patterned table. */
 const MAX_DRAWINGS = 60;
 /** Approximate number of pixels of a drawing that are used to measure distances */
-const SAMPLES = 60;
+const SAMPLES_PER_DRAWING = 60;
 
 /**
  * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things` is the mask
@@ -27,24 +28,24 @@ export function drawnTiles(
   { width, height }: { readonly width: number; readonly height: number },
   side: number,
 ): Point[] {
-  const drawings = blobsDeeper(depthOf(things, width, height), 0.5, CRUMB * side * side);
+  const drawings = blobsDeeper(depthOf(things, width, height), 0.5, MIN_DRAWING_AREA * side * side);
   if (drawings.length > MAX_DRAWINGS) return [];
-  return clustered(drawings, GAP * side).flatMap((cluster) => {
+  return clustered(drawings, MAX_DRAWING_GAP * side).flatMap((cluster) => {
     const pixels = Int32Array.from(cluster.flatMap((drawing) => [...drawing.pixels]));
-    if (pixels.length < DRAWN * side * side) return [];
+    if (pixels.length < MIN_DRAWN_FRACTION * side * side) return [];
     const around = aroundOf({ pixels, width });
     if (!around) return [];
     const { quad } = around;
     const area = Math.abs(doubleArea(quad)) / 2 / (side * side);
     const sides = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
-    const isLong = Math.max(...sides) > LONG * Math.min(...sides);
-    return area > AROUND[0] && area < AROUND[1] && !isLong ? [centreOf(quad)] : [];
+    const isLong = Math.max(...sides) > MAX_QUAD_ASPECT_RATIO * Math.min(...sides);
+    return area > QUAD_AREA_RANGE[0] && area < QUAD_AREA_RANGE[1] && !isLong ? [centreOf(quad)] : [];
   });
 }
 
 function clustered(blobs: readonly Blob[], gap: number): Blob[][] {
   const samples = blobs.map(({ pixels, width }) => {
-    const step = Math.max(1, Math.floor(pixels.length / SAMPLES));
+    const step = Math.max(1, Math.floor(pixels.length / SAMPLES_PER_DRAWING));
     return [...pixels].filter((_, i) => i % step === 0).map((i): Point => [i % width, Math.floor(i / width)]);
   });
   const areNear = (one: number, other: number): boolean =>

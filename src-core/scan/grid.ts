@@ -9,11 +9,11 @@ export interface Grid {
 }
 
 /** Fraction of the picture's width or height that a new grid fills */
-const FILLED = 0.9;
+const NEW_GRID_FRACTION = 0.9;
 
 /** Returns a grid of squares in the middle of a picture. */
 export function gridOver(width: number, height: number, columns: number, rows: number): Grid {
-  const side = Math.min((FILLED * width) / columns, (FILLED * height) / rows);
+  const side = Math.min((NEW_GRID_FRACTION * width) / columns, (NEW_GRID_FRACTION * height) / rows);
   const [left, top] = [(width - side * columns) / 2, (height - side * rows) / 2];
   const [right, bottom] = [width - left, height - top];
   return {

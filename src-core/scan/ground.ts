@@ -5,12 +5,12 @@
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** Side of a block, in pixels. The table's colour is estimated once per block. */
-const COARSE = 4;
-/** Maximum number of rounds. Each round extends the known table by about 2% of the picture. */
-const ROUNDS = 16;
+/** Side of a block. The table's colour is estimated once per block. */
+const BLOCK_PX = 4;
+/** Each round extends the known table by about 2% of the picture. */
+const MAX_ROUNDS = 16;
 /** Approximate number of pixels from which the spread of the table's colour is measured */
-const SAMPLES = 8000;
+const SPREAD_SAMPLES = 8000;
 
 /** Limits on the colour of table pixels. */
 export interface TableLimits {
@@ -64,11 +64,11 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
   const growth = growthOf(channels, table, width, height, limits);
-  const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
+  const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / BLOCK_PX));
   const few = (width * height) / 20_000;
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
-    for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
+    for (let round = 0; round < MAX_ROUNDS && fresh.length > few; round++) {
       // Leave out pixels on a seam, because they don't have the table's colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
@@ -134,7 +134,7 @@ interface Tally {
 }
 
 function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
-  const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)];
+  const [w, h] = [Math.ceil(width / BLOCK_PX), Math.ceil(height / BLOCK_PX)];
   const sums = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const counts = plane(w, h);
   return {
@@ -144,7 +144,7 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
       for (let k = 0; k < pixels.length; k++) {
         const i = pixels[k]!;
         const x = i % width;
-        const at = Math.floor((i - x) / (width * COARSE)) * w + Math.floor(x / COARSE);
+        const at = Math.floor((i - x) / (width * BLOCK_PX)) * w + Math.floor(x / BLOCK_PX);
         counts.data[at]!++;
         sums[0].data[at]! += l.data[i]!;
         sums[1].data[at]! += a.data[i]!;
@@ -175,12 +175,13 @@ function spreadOf(
   height: number,
   [leastL, leastAB]: readonly [number, number],
 ): number[] {
-  const stride = Math.max(1, Math.floor((width * height) / SAMPLES)) | 1;
+  const stride = Math.max(1, Math.floor((width * height) / SPREAD_SAMPLES)) | 1;
   return channels.map(({ data }, c) => {
     const offs: number[] = [];
     for (let i = 0; i < width * height; i += stride) {
       if (!table[i]) continue;
-      const at = Math.floor(Math.floor(i / width) / COARSE) * field.width + Math.floor((i % width) / COARSE);
+      const at =
+        Math.floor(Math.floor(i / width) / BLOCK_PX) * field.width + Math.floor((i % width) / BLOCK_PX);
       const off = Math.abs(data[i]! - field.colour[c]!.data[at]!);
       if (!Number.isNaN(off)) offs.push(off);
     }
@@ -205,7 +206,7 @@ function growthOf(
     const [fl, fa, fb] = field.colour as unknown as Lab;
     const [sl, sa, sb] = spread as [number, number, number];
     const like = (i: number, x: number, y: number): boolean => {
-      const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
+      const at = Math.floor(y / BLOCK_PX) * field.width + Math.floor(x / BLOCK_PX);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
       // The brightness of the table varies for two reasons: light and texture.
@@ -253,7 +254,7 @@ export interface Table {
 }
 
 /** Maximum factor between the mean light on a table and the light at any place */
-const MAX_LIGHT = 3;
+const MAX_LIGHT_RATIO = 3;
 
 /**
  * Estimates the table's colour and light. `things` is the mask that `thingsOn` returns; `tile` is the side of a tile,
@@ -301,7 +302,8 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
     mean += light.data[i]! / (w * h);
   }
   for (let i = 0; i < w * h; i++)
-    light.data[i] = mean > 1e-4 ? Math.max(1 / MAX_LIGHT, Math.min(MAX_LIGHT, light.data[i]! / mean)) : 1;
+    light.data[i] =
+      mean > 1e-4 ? Math.max(1 / MAX_LIGHT_RATIO, Math.min(MAX_LIGHT_RATIO, light.data[i]! / mean)) : 1;
   return { colour: field, light };
 }
 

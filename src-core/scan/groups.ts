@@ -6,10 +6,10 @@ import {
   dendrogram,
   numbered,
   placed,
-  SAME,
+  NOISE_DISTANCE,
   sizesOf,
   spreadOf,
-  type Join,
+  type Merge,
   type GroupSplit,
 } from './clusters.ts';
 import { difference, weighted, type Strip } from './strips.ts';
@@ -36,22 +36,27 @@ export interface Groupings {
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
-  const joins = dendrogram(
+  const merges = dendrogram(
     far,
     strips.map(() => 1),
   );
-  const likeliest = cut(n, joins, countFor(strips, far, joins));
+  const likeliest = cut(n, merges, countFor(strips, far, merges));
   const usual = absorbed(far, likeliest);
-  const [count, spread] = [countOf(usual), Math.max(SAME, spreadOf(far, usual))];
-  const cuts = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, joins, i + 1))).filter(
+  const [count, spread] = [countOf(usual), Math.max(NOISE_DISTANCE, spreadOf(far, usual))];
+  const cuts = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, merges, i + 1))).filter(
     (groups) => {
       const more = countOf(groups) / count - 1;
-      const least = Math.max(SAME, spreadOf(far, groups));
-      return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
+      const least = Math.max(NOISE_DISTANCE, spreadOf(far, groups));
+      return (
+        1 + more >= MIN_COUNT_RATIO &&
+        least < (more > 0 ? MAX_SPREAD_RATIO_PER_DOUBLING ** more : MAX_SPREAD_RATIO) * spread
+      );
     },
   );
   // If the halves of a picture look similar, clustering may join them early. Splitting groups undoes this.
-  const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
+  const wide = splitsOf(far, usual).filter(
+    ({ smaller, width }) => smaller.length > 1 && width > MIN_SPLIT_WIDTH,
+  );
   const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
     groups: halvedAt(far, usual, group),
@@ -61,19 +66,19 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
 }
 
 /** Minimum number of groups in the other groupings, as a multiple of the likeliest number of groups */
-const FEWER = 0.5;
+const MIN_COUNT_RATIO = 0.5;
 /**
  * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups, the
  * spread must be below this multiple of the likeliest grouping's spread.
  */
-const NEARER = 0.7;
+const MAX_SPREAD_RATIO_PER_DOUBLING = 0.7;
 /**
  * Maximum spread of a grouping that doesn't have more groups than the likeliest one, as a multiple of the likeliest
  * grouping's spread
  */
-const FARTHER = 1.5;
+const MAX_SPREAD_RATIO = 1.5;
 /** Minimum `GroupSplit.width` at which a group may show two pictures */
-const WIDE = 2;
+const MIN_SPLIT_WIDTH = 2;
 /**
  * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
  * as edges.
@@ -84,22 +89,22 @@ const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Ma
  * Minimum size of the smaller part when a group is split, as a fraction of the group. Smaller parts are usually caused
  * by glare or a shadow.
  */
-const PART = 0.25;
+const MIN_PART_FRACTION = 0.25;
 const MAX_PARTS = 6;
 
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
-  const joins = dendrogram(
+  const merges = dendrogram(
     among(far, members),
     members.map(() => 1),
   );
   const next = countOf(groups);
   for (let parts = 2; parts <= Math.min(MAX_PARTS, members.length); parts++) {
-    const part = cut(members.length, joins, parts);
+    const part = cut(members.length, merges, parts);
     const [first, second] = sizesOf(part)
       .map((size, at) => ({ size, at }))
       .sort((a, b) => b.size - a.size);
-    if (second!.size < PART * members.length) continue;
+    if (second!.size < MIN_PART_FRACTION * members.length) continue;
     const own = new Map(members.map((edge, i) => [edge, part[i]!]));
     return placed(
       far,
@@ -128,45 +133,47 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
  * Variance that uneven light adds to the difference of two means, as a fraction of the variance of one edge. Larger
  * groups don't reduce it.
  */
-const UNEVEN = 0.3;
+const UNEVEN_LIGHT_VARIANCE = 0.3;
 
 /**
  * Returns how clearly the pictures of the two clusters differ, for each merge. The mean of n edges has √n times less
  * noise than one edge, so large clusters show differences more clearly.
  */
-function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
+function steps(strips: readonly Strip[], merges: readonly Merge[]): number[] {
   const means = [...strips];
   const sizes = strips.map(() => 1);
-  return joins.map(({ a, b }) => {
+  return merges.map(({ a, b }) => {
     const [na, nb] = [sizes[a]!, sizes[b]!];
-    const step = difference(means[a]!, means[b]!) / Math.sqrt(1 / na + 1 / nb + UNEVEN);
+    const step = difference(means[a]!, means[b]!) / Math.sqrt(1 / na + 1 / nb + UNEVEN_LIGHT_VARIANCE);
     means[a] = weighted(means[a]!, na, means[b]!, nb);
     sizes[a] = na + nb;
     return step;
   });
 }
 
-/** Maximum distance between edges of one group, as a multiple of the usual distance from an edge to its nearest edge */
-const FAR_APART = 2.6;
-/** Minimum distance between groups, as a multiple of the usual distance from an edge to its nearest edge */
-const CLOSE = 2;
-/** Average number of edges per group below which groups are not split further */
-const MANY_EACH = 4.5;
-const UNBALANCED = 0.7;
+/**
+ * Limits on the distances between edges of one group and between groups, as multiples of the usual distance from an
+ * edge to its nearest edge
+ */
+const MAX_DISTANCE_WITHIN = 2.6;
+const MIN_DISTANCE_BETWEEN = 2;
+/** Groups with fewer edges on average are not split further. */
+const MIN_MEAN_GROUP_SIZE = 4.5;
+const IMBALANCE_WEIGHT = 0.7;
 
-function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
+function countFor(strips: readonly Strip[], far: Float32Array, merges: readonly Merge[]): number {
   const n = strips.length;
-  const likely = likelyCount(steps(strips, joins), n);
-  const nearest = Math.max(SAME, nearestOf(far, n));
-  const height = (groups: number): number => joins[n - groups]!.height / nearest;
-  if (n < MANY_EACH * likely || height(likely + 1) <= FAR_APART) return likely;
+  const likely = likelyCount(steps(strips, merges), n);
+  const nearest = Math.max(NOISE_DISTANCE, nearestOf(far, n));
+  const height = (groups: number): number => merges[n - groups]!.height / nearest;
+  if (n < MIN_MEAN_GROUP_SIZE * likely || height(likely + 1) <= MAX_DISTANCE_WITHIN) return likely;
   let [best, most] = [likely, -Infinity];
   for (let groups = likely + 1; groups < mostGroups(n); groups++) {
-    if (height(groups) < CLOSE || height(groups + 1) > FAR_APART) continue;
-    const sizes = sizesOf(cut(n, joins, groups));
+    if (height(groups) < MIN_DISTANCE_BETWEEN || height(groups + 1) > MAX_DISTANCE_WITHIN) continue;
+    const sizes = sizesOf(cut(n, merges, groups));
     if (Math.min(...sizes) < 2) continue; // a group of one edge is probably caused by glare or a shadow
     const uneven = (groups * sizes.reduce((sum, size) => sum + size * size, 0)) / n ** 2;
-    const clear = Math.log(height(groups) / height(groups + 1)) - UNBALANCED * Math.log(uneven);
+    const clear = Math.log(height(groups) / height(groups + 1)) - IMBALANCE_WEIGHT * Math.log(uneven);
     if (clear > most) [best, most] = [groups, clear];
   }
   return best;
@@ -178,7 +185,7 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
  */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);
-  const nearest = Math.max(NEAREST, Math.round(NEAREST_SHARE * n));
+  const nearest = Math.max(MIN_NEIGHBOURS, Math.round(MIN_NEIGHBOUR_FRACTION * n));
   let [near, all] = [0, 0];
   for (let i = 0; i < n; i++) {
     const others = [...far.subarray(i * n, (i + 1) * n)].filter((_, j) => j !== i).sort((a, b) => a - b);
@@ -188,11 +195,11 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * How many of the nearest edges are averaged: at least `NEAREST`, and at least the fraction `NEAREST_SHARE` of all
- * edges. With fewer, edges might look alike only because they are in the same shadow.
+ * How many of the nearest edges are averaged: at least `MIN_NEIGHBOURS`, and at least the fraction
+ * `MIN_NEIGHBOUR_FRACTION` of all edges. With fewer, edges might look alike only because they are in the same shadow.
  */
-const NEAREST = 3;
-const NEAREST_SHARE = 1 / 12;
+const MIN_NEIGHBOURS = 3;
+const MIN_NEIGHBOUR_FRACTION = 1 / 12;
 
 function nearestOf(far: Float32Array, n: number): number {
   const least = Array.from({ length: n }, (_, i) => {
@@ -203,7 +210,7 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-const NEARLY = 0.75;
+const MIN_JUMP_RATIO = 0.75;
 
 /**
  * Finds the number of groups at which the distances of merges jump most. If two jumps are nearly equal, takes the
@@ -214,12 +221,12 @@ function likelyCount(steps: readonly number[], n: number): number {
   let next = Infinity;
   for (let groups = 2; groups <= mostGroups(n); groups++) {
     next = Math.min(next, steps[n - groups]!);
-    if (next < SAME) break;
-    ratios.push(next / Math.max(SAME, ...steps.slice(0, n - groups)));
+    if (next < NOISE_DISTANCE) break;
+    ratios.push(next / Math.max(NOISE_DISTANCE, ...steps.slice(0, n - groups)));
   }
   if (ratios.length === 0) return 1;
   const best = Math.max(...ratios);
-  return ratios.findLastIndex((ratio) => ratio >= NEARLY * best) + 2;
+  return ratios.findLastIndex((ratio) => ratio >= MIN_JUMP_RATIO * best) + 2;
 }
 
 function splitAt(groups: readonly number[], { smaller }: GroupSplit): readonly number[] {

@@ -52,8 +52,10 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   // A plain colour is its own mate and fits both rules. With one, the rule `opposite` is never clear.
   const isClear =
     mating === 'opposite'
-      ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
-      : equal < CLEAR_EQUAL && mainHalves(cost, groups) > APART;
+      ? halves < MAX_OPPOSITE_COST &&
+        equal > MIN_SELF_COST_RATIO * halves &&
+        paired.every((mate, group) => mate !== group)
+      : equal < MAX_SELF_COST && mainHalves(cost, groups) > MIN_HALVES_COST;
   return {
     mating,
     matingSure: asked !== null || isClear,
@@ -65,26 +67,26 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
  * The rule `opposite` is clear only if pairing the groups as halves costs at most this fraction of the next best
  * pairing.
  */
-const CLEAR = 0.45;
+const MAX_OPPOSITE_COST = 0.45;
 /**
  * The rule `opposite` is clear only if pairing each group with itself costs at least this many times as much as pairing
  * the groups as halves.
  */
-const CLEARER = 2;
+const MIN_SELF_COST_RATIO = 2;
 /**
  * The rule `same` is clear only if pairing each group with itself costs at most this fraction of pairing it with the
  * best other group. The limit is low, because half a stripe or ring continues quite well in a copy of itself.
  */
-const CLEAR_EQUAL = 0.15;
+const MAX_SELF_COST = 0.15;
 /**
  * The rule `same` is clear only if pairing the groups as halves costs at least this fraction of the next best pairing.
  */
-const APART = 0.65;
+const MIN_HALVES_COST = 0.65;
 /** Maximum size of a group that may be only edges in glare or a shadow, as a fraction of the mean size */
-const SMALL = 0.3;
+const SMALL_GROUP_FRACTION = 0.3;
 
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
-  const few = (SMALL * groups.length) / Math.sqrt(cost.length);
+  const few = (SMALL_GROUP_FRACTION * groups.length) / Math.sqrt(cost.length);
   const small = sizesOf(groups).flatMap((size, group) => (size < few ? [group] : []));
   const main = seamsWithout(cost, small);
   return meanOf(seamShares(main, matching(main, Math.sqrt(main.length))));
@@ -117,13 +119,15 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
   const mean = meanOf(shares);
-  return mean < CLEARLY && Math.max(...shares) < 1 ? mean : Infinity;
+  return mean < MAX_CLEAR_MATE_COST && Math.max(...shares) < 1 ? mean : Infinity;
 }
-const CLEARLY = 0.35;
+const MAX_CLEAR_MATE_COST = 0.35;
 
 /** Returns how many pairs of mates look alike. The two groups of such a pair probably show one symmetric picture. */
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
-  matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
+  matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter(
+    (apart) => apart < MIN_HALVES_DISTANCE,
+  ).length;
 
 function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
@@ -147,21 +151,24 @@ export function areHalvesDistinct(
   far: Float32Array,
   groups: readonly number[],
   mates: readonly number[],
-  least = ALIKE,
+  least = MIN_HALVES_DISTANCE,
 ): boolean {
   const apart = matesApart(far, groups, mates);
   const usual = spreadOf(far, groups);
-  return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
+  return (
+    median(apart) > MIN_MEDIAN_HALVES_DISTANCE_RATIO * usual &&
+    Math.min(...apart) > Math.max(least, MIN_HALVES_DISTANCE_RATIO * usual)
+  );
 }
 /** Minimum difference between the halves of a picture, as a multiple of the usual distance within a group */
-const UNLIKE = 1.4;
+const MIN_HALVES_DISTANCE_RATIO = 1.4;
 /**
- * Minimum difference between the halves of most pictures, as a multiple of the usual distance within a group. Two parts
- * of one group differ by less.
+ * Minimum median difference between the halves of pictures, as a multiple of the usual distance within a group. Two
+ * parts of one group differ by less.
  */
-export const DISTINCT = 1.8;
+export const MIN_MEDIAN_HALVES_DISTANCE_RATIO = 1.8;
 /** Minimum difference between two halves of a picture, in L*a*b*. Most halves differ by more than twice this value. */
-const ALIKE = 6;
+const MIN_HALVES_DISTANCE = 6;
 
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);

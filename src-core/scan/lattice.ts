@@ -26,11 +26,11 @@ export interface Rough {
  */
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
-const MAX_IN_ROW = 10;
+const MAX_TILES_PER_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
-export const FEW = 4;
+export const MIN_SIZE_SAMPLES = 4;
 /** An edge must be visible along at least this fraction of a line between touching tiles. */
-const PARTED = 0.85;
+const MIN_LINE_EVIDENCE = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const LATTICE_REACH = 0.06;
 /** How far a tile's border can be from that of its blob, in sides of the tile. A blob can include a shadow. */
@@ -44,8 +44,8 @@ export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
   let best: { columns: number; rows: number } | null = null;
-  for (let columns = 1; columns <= MAX_IN_ROW; columns++) {
-    for (let rows = 1; rows <= MAX_IN_ROW; rows++) {
+  for (let columns = 1; columns <= MAX_TILES_PER_ROW; columns++) {
+    for (let rows = 1; rows <= MAX_TILES_PER_ROW; rows++) {
       if (columns * rows < 2 || !isSquarish(quad, columns, rows)) continue;
       if (best && columns * rows <= best.columns * best.rows) continue;
       const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
@@ -73,11 +73,11 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 }
 
 /** Minimum number of rows and columns of a faint lattice. Fewer lines may be the drawings on a single tile. */
-const FEWEST_FAINT = 3;
+const MIN_FAINT_LINES = 3;
 /** Minimum mean visibility of lines between tiles */
-const FAINT = 0.65;
+const MIN_FAINT_EVIDENCE = 0.65;
 /** Minimum difference between the visibility of lines between tiles and that of lines through the middles of tiles */
-const CONTRAST = 0.15;
+const MIN_FAINT_CONTRAST = 0.15;
 
 /**
  * Splits a quadrilateral into touching tiles whose borders are only partly visible. Chooses the lattice whose lines
@@ -86,13 +86,13 @@ const CONTRAST = 0.15;
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
-  let [cells, most]: [Rough[], number] = [[], CONTRAST];
-  for (let columns = FEWEST_FAINT; columns <= MAX_IN_ROW; columns++) {
-    for (let rows = FEWEST_FAINT; rows <= MAX_IN_ROW; rows++) {
+  let [cells, most]: [Rough[], number] = [[], MIN_FAINT_CONTRAST];
+  for (let columns = MIN_FAINT_LINES; columns <= MAX_TILES_PER_ROW; columns++) {
+    for (let rows = MIN_FAINT_LINES; rows <= MAX_TILES_PER_ROW; rows++) {
       if (!isSquarish(quad, columns, rows)) continue;
       const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
       const between = meanEvidence(picture, linesOf(at, columns, rows));
-      if (between < FAINT) continue;
+      if (between < MIN_FAINT_EVIDENCE) continue;
       const contrast = between - meanEvidence(picture, linesOf(at, columns, rows, 0.5));
       if (contrast > most) [cells, most] = [cellsOf(map, columns, rows), contrast];
     }
@@ -142,7 +142,7 @@ function isParted(
   rows: number,
 ): boolean {
   const lines = linesOf(at, columns, rows);
-  const fewest = PARTED * lines.length;
+  const fewest = MIN_LINE_EVIDENCE * lines.length;
   let [sum, weak] = [0, 0];
   for (const [index, line] of lines.entries()) {
     const evidence = evidenceAlong(picture, line);
@@ -154,9 +154,9 @@ function isParted(
 }
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
-const SEEN = 3;
+const MIN_VISIBLE_BORDERS = 3;
 /** The outer border of a lattice is moved if it is wrong by more than this fraction of a tile's side. */
-const OFF = 0.03;
+const MAX_BORDER_ERROR = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
 export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
@@ -180,8 +180,10 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
         borders[side]!.push([[along, down, 1 - along, 1 - down][side]!, insets[side]!]);
     });
   }
-  const ends = borders.map((found) => (found.length < SEEN ? ([0, 0] as const) : straight(found)));
-  if (Math.max(...ends.flat().map(Math.abs)) < OFF) return [...all];
+  const ends = borders.map((found) =>
+    found.length < MIN_VISIBLE_BORDERS ? ([0, 0] as const) : straight(found),
+  );
+  if (Math.max(...ends.flat().map(Math.abs)) < MAX_BORDER_ERROR) return [...all];
   const [top, right, bottom, left] = ends as [Point, Point, Point, Point];
   const lines = [
     { a: [0, top[0] / rows], b: [1, top[1] / rows] },
@@ -214,7 +216,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
       share > 0.2 && evidence[i]! > 0.6 ? [insets[i]! / share] : [],
     );
   });
-  if (gaps.length < FEW) return [...all];
+  if (gaps.length < MIN_SIZE_SAMPLES) return [...all];
   const gap = Math.max(0, median(gaps));
   return all.map((one) => {
     if (!one.cell) return one;

@@ -2,7 +2,7 @@
  * Asks the user whether two clusters show the same picture. The answers show how much edges with the same picture can
  * differ.
  */
-import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
+import { among, countOf, dendrogram, numbered, NOISE_DISTANCE } from './clusters.ts';
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
@@ -24,23 +24,23 @@ export interface MergeQuestion {
 }
 
 /** The user is asked about a merge only if the current groups are wrong about it with at least this probability. */
-const DOUBT = 0.15;
+const MIN_ERROR_CHANCE_TO_ASK = 0.15;
 /**
  * A threshold between the distances of two successive merges is likelier if the ratio of the two distances is large.
  * This is the exponent of that ratio.
  */
-const GAP = 6;
+const GAP_EXPONENT = 6;
 /** Usual number of edges per group, and the standard deviation of the number's logarithm */
-const USUAL_SIZE = 4.5;
-const SIZE_SPREAD = 0.5;
-/** Exponent of `unevennessOf`. A larger exponent favours groups of similar size. */
-const EVEN = 1;
+const USUAL_GROUP_SIZE = 4.5;
+const GROUP_SIZE_LOG_DEVIATION = 0.5;
+/** A larger exponent favours groups of similar size. */
+const UNEVENNESS_EXPONENT = 1;
 /** Penalty on a threshold for each merge about which it disagrees with the current groups */
-const CHANGE = 0.15;
+const CHANGE_PENALTY = 0.15;
 /**
  * Probability that an answer contradicts the right threshold. It happens because some pictures vary more than others.
  */
-const EXCEPTION = 0.1;
+const CONTRADICTION_CHANCE = 0.1;
 
 /**
  * Returns the question with the least predictable answer; null if the groups are clear. `far` has the distances between
@@ -57,13 +57,13 @@ export function mergeQuestion(
   merges.forEach((merge, i) => {
     const chanceOfError = merge.isJoined ? 1 - chances[i]! : chances[i]!;
     const doubt = Math.min(chances[i]!, 1 - chances[i]!);
-    if (chanceOfError > DOUBT && doubt > most) [best, most] = [merge, doubt];
+    if (chanceOfError > MIN_ERROR_CHANCE_TO_ASK && doubt > most) [best, most] = [merge, doubt];
   });
   return best;
 }
 
 /** Minimum probability of an error at which edges are marked as doubtful */
-const MARKED = 0.25;
+const MIN_ERROR_CHANCE_TO_MARK = 0.25;
 
 /**
  * Returns the edges that may be in the wrong group, one list for each doubtful merge. They are the edges of the merge's
@@ -77,7 +77,7 @@ export function doubtfulParts(
   const merges = mergesOf(far, groups);
   const chances = chancesOf(merges, groups, answers);
   return merges.flatMap(({ parts: [some, others], isJoined }, i) => {
-    if (!isJoined || 1 - chances[i]! <= MARKED) return [];
+    if (!isJoined || 1 - chances[i]! <= MIN_ERROR_CHANCE_TO_MARK) return [];
     if (some.length === others.length) return [[...some, ...others]];
     return [some.length < others.length ? some : others];
   });
@@ -170,16 +170,19 @@ function likelyThresholds(
   answers: readonly MergeAnswer[],
 ): { at: number; chance: number }[] {
   const ordered = [...merges].sort((a, b) => a.height - b.height);
-  const heights = ordered.map(({ height }) => Math.max(SAME, height));
+  const heights = ordered.map(({ height }) => Math.max(NOISE_DISTANCE, height));
   const uneven = unevennessOf(ordered, edges);
   const found = heights.slice(0, -1).map((at, i) => {
     const groupSize = edges / (edges - i - 1);
     const changed = merges.filter(({ height, isJoined }) => height <= at !== isJoined).length;
     const wrong = answers.filter(({ height, same }) => height <= at !== same).length;
     const chance =
-      ((heights[i + 1]! / at) ** GAP / uneven[i]! ** EVEN) *
-      Math.exp(-((Math.log(groupSize / USUAL_SIZE) / SIZE_SPREAD) ** 2) / 2 - CHANGE * changed) *
-      EXCEPTION ** wrong;
+      ((heights[i + 1]! / at) ** GAP_EXPONENT / uneven[i]! ** UNEVENNESS_EXPONENT) *
+      Math.exp(
+        -((Math.log(groupSize / USUAL_GROUP_SIZE) / GROUP_SIZE_LOG_DEVIATION) ** 2) / 2 -
+          CHANGE_PENALTY * changed,
+      ) *
+      CONTRADICTION_CHANCE ** wrong;
     return { at, chance };
   });
   const total = found.reduce((sum, { chance }) => sum + chance, 0);

@@ -5,17 +5,14 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/**
- * Minimum number of outlines for each to be judged separately. With fewer, every outline gets the oddness of the oddest
- * one.
- */
-const FEW = 6;
-/** Minimum number of outlines that are compared. Three or fewer always fit some perspective. */
-const FEWEST = 4;
-/** Number of rounds. More rounds change the result by less than a thousandth. */
-const ROUNDS = 40;
+/** With fewer outlines, each gets the oddness of the oddest one. */
+const MIN_OUTLINES_JUDGED_SEPARATELY = 6;
+/** Three or fewer outlines always fit some perspective. */
+const MIN_OUTLINES_FOR_FIT = 4;
+/** More rounds change the result by less than a thousandth. */
+const FIT_ROUNDS = 40;
 /** Smaller differences are raised to this value, so that no single tile determines the fit. */
-const EXACT = 0.003;
+const MIN_RESIDUAL = 0.003;
 
 /**
  * Returns how much the size or shape of each outline differs from what the other outlines predict, as a fraction of its
@@ -29,7 +26,7 @@ export function oddness(quads: readonly Quad[]): number[] {
   const shapes = quads.map(shapeOf);
   const odd = [0, 1, 2, 3].map((k) => offPlane(places, shapes.map((shape) => shape[k]!))); // oxfmt-ignore
   const all = quads.map((_, i) => Math.max(...odd.map((offs) => offs[i]!)));
-  return quads.length < FEW ? all.map(() => Math.max(...all)) : all;
+  return quads.length < MIN_OUTLINES_JUDGED_SEPARATELY ? all.map(() => Math.max(...all)) : all;
 }
 
 /**
@@ -53,11 +50,12 @@ function shapeOf(quad: Quad): [number, number, number, number] {
  * their range.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
-  if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));
+  if (values.length < MIN_OUTLINES_FOR_FIT)
+    return values.map(() => Math.max(...values) - Math.min(...values));
   const terms = [() => 1, ([x]: Point) => x, ([, y]: Point) => y];
   const offs = [...values];
-  for (let round = 0; round < ROUNDS; round++) {
-    const weights = offs.map((off) => 1 / Math.max(EXACT, Math.abs(off)));
+  for (let round = 0; round < FIT_ROUNDS; round++) {
+    const weights = offs.map((off) => 1 / Math.max(MIN_RESIDUAL, Math.abs(off)));
     for (const term of terms) {
       let [sum, all] = [0, 1e-9];
       places.forEach((place, i) => {

@@ -9,9 +9,7 @@ export interface PictureHeader {
   readonly colorSpace?: 'display-p3';
 }
 
-/**
- * Maximum number of pixels of a picture. It is enough for usual phone pictures, and takes 256 MB at four bytes a pixel.
- */
+/** Enough for usual phone pictures; takes 256 MB at four bytes a pixel. */
 export const MAX_PIXELS = 64_000_000;
 /** How many bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
 export const HEADER_BYTES = 2 ** 20;
@@ -96,12 +94,12 @@ export function orientationOf(bytes: Uint8Array): number {
     for (let i = 0; i < view.getUint16(entries, little); i++) {
       const entry = entries + 2 + 12 * i;
       if (entry + 12 > view.byteLength) return 1;
-      if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+      if (view.getUint16(entry, little) === ORIENTATION_TAG) return view.getUint16(entry + 8, little);
     }
   }
   return 1;
 }
-const ORIENTATION = 0x0112;
+const ORIENTATION_TAG = 0x0112;
 
 interface Box {
   readonly type: string;

@@ -29,14 +29,14 @@ export const linear = Float32Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-const ENCODED = 4096;
-const encoded = Uint8Array.from({ length: ENCODED + 1 }, (_, i) => {
-  const light = i / ENCODED;
+const SRGB_TABLE_STEPS = 4096;
+const encoded = Uint8Array.from({ length: SRGB_TABLE_STEPS + 1 }, (_, i) => {
+  const light = i / SRGB_TABLE_STEPS;
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
 });
 /** Returns the 8-bit sRGB value of linear light from 0 to 1. */
 export const srgb = (light: number): number =>
-  encoded[Math.max(0, Math.min(ENCODED, Math.round(light * ENCODED)))]!;
+  encoded[Math.max(0, Math.min(SRGB_TABLE_STEPS, Math.round(light * SRGB_TABLE_STEPS)))]!;
 
 /**
  * Shrinks a picture by averaging square blocks, so that its longer side has at most `longest` pixels. `scale` is the
@@ -184,14 +184,14 @@ export type Lab = readonly [l: Plane, a: Plane, b: Plane];
  * Number of entries of the lookup table per unit of light. Interpolation between entries gives an error below 0.01 in
  * L*a*b*.
  */
-const ROOTS = 4096;
-const BRIGHTEST = 1.25;
-const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {
-  const t = i / ROOTS;
+const ROOT_STEPS_PER_UNIT = 4096;
+const MAX_ROOT_ARGUMENT = 1.25;
+const roots = Float32Array.from({ length: MAX_ROOT_ARGUMENT * ROOT_STEPS_PER_UNIT + 2 }, (_, i) => {
+  const t = i / ROOT_STEPS_PER_UNIT;
   return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
 });
 function labRoot(t: number): number {
-  const at = Math.min(BRIGHTEST, t) * ROOTS;
+  const at = Math.min(MAX_ROOT_ARGUMENT, t) * ROOT_STEPS_PER_UNIT;
   const low = Math.floor(at);
   return roots[low]! + (at - low) * (roots[low + 1]! - roots[low]!);
 }

@@ -10,20 +10,19 @@ export interface Question {
 }
 
 export const MAX_QUESTIONS = 10;
-/** Maximum number of questions about merging groups */
-const MAX_PAIRS = 3;
+const MAX_MERGE_QUESTIONS = 3;
 /** Maximum distance between two groups that may show one picture, as a multiple of the mean distance within groups */
-const ALIKE = 3.2;
+const MAX_MERGE_WIDTH = 3.2;
 /**
  * Minimum distance between the two parts of a group that may show two pictures, as a multiple of the distance within
  * the parts
  */
-export const TORN = 1.3;
+export const MIN_DOUBTFUL_SPLIT_WIDTH = 1.3;
 /**
  * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
  * pairs, so their mean alone is unreliable.
  */
-const PAIRS = 3;
+const PRIOR_PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. No edge
@@ -47,7 +46,7 @@ export function questionsOf(
     questions.push({ edges, like });
   };
   for (const { small, large } of pairsOf(far, members, usual)) {
-    if (questions.length === MAX_PAIRS) break;
+    if (questions.length === MAX_MERGE_QUESTIONS) break;
     if (!members[small]!.some((edge) => asked.has(edge))) ask(members[small]!, large);
   }
   for (const edge of groups.map((_, i) => i).sort((a, b) => sure[a]! - sure[b]!)) {
@@ -56,7 +55,7 @@ export function questionsOf(
     const own = members[groups[edge]!]!;
     const { smaller, width } = splitOf(far, own, usual);
     const together =
-      width > TORN && smaller.includes(edge)
+      width > MIN_DOUBTFUL_SPLIT_WIDTH && smaller.includes(edge)
         ? own.filter((each) => smaller.includes(each) && !asked.has(each))
         : [edge];
     ask(together, own.length === 1 ? nearestOf(far, members, edge) : null);
@@ -75,12 +74,13 @@ function pairsOf(
     .flatMap((own, g) =>
       members.slice(0, g).map((others, other) => {
         const [small, large] = own.length <= others.length ? [g, other] : [other, g];
-        const among = (within[g]! + within[other]! + PAIRS * usual) / (pairs[g]! + pairs[other]! + PAIRS);
+        const among =
+          (within[g]! + within[other]! + PRIOR_PAIRS * usual) / (pairs[g]! + pairs[other]! + PRIOR_PAIRS);
         const between = totalOf(far, own, others) / (own.length * others.length);
         return { small, large, width: between / among };
       }),
     )
-    .filter(({ small, width }) => members[small]!.length > 1 && width < ALIKE)
+    .filter(({ small, width }) => members[small]!.length > 1 && width < MAX_MERGE_WIDTH)
     .sort((a, b) => a.width - b.width);
 }
 

@@ -4,7 +4,7 @@ import { countOf, differences, relative, spreadOf, type GroupSplit } from './clu
 import { groupings } from './groups.ts';
 import {
   areHalvesDistinct,
-  DISTINCT,
+  MIN_MEDIAN_HALVES_DISTANCE_RATIO,
   halvesOf,
   seams,
   seamsWithout,
@@ -100,11 +100,11 @@ function seenHalves(
   const cost = seams(strips, groups);
   const halves = halvesOf(cost, groups, mating);
   const isClear =
-    clarityOf(far, groups) > CLEAR &&
+    clarityOf(far, groups) > MIN_CLARITY &&
     (halves.mating === 'same' ? areWhole(far, groups) : areHalvesDistinct(far, groups, halves.pairs));
   return {
     halves: { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) },
-    isLikely: isClear && (halves.mating === 'opposite' || selfCost(cost) < LIKELY_EQUAL),
+    isLikely: isClear && (halves.mating === 'opposite' || selfCost(cost) < MAX_SELF_COST),
   };
 }
 
@@ -112,15 +112,17 @@ function seenHalves(
  * Maximum `selfCost` at which a solution proves the rule `same`. At a higher cost, each group may contain both halves
  * of a picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
  */
-const LIKELY_EQUAL = 0.45;
+const MAX_SELF_COST = 0.45;
 
 /** Minimum `clarityOf` at which a guess can be trusted */
-const CLEAR = 0.3;
+const MIN_CLARITY = 0.3;
 
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
-  splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
+  splitsOf(far, groups).filter(
+    ({ smaller, width }) => smaller.length > 1 && width > MIN_MEDIAN_HALVES_DISTANCE_RATIO,
+  );
 
 /** Returns whether few groups look like two pictures. If many do, each group may contain both halves of a picture. */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
-  wideSplits(far, groups).length <= FEW * countOf(groups);
-const FEW = 0.25;
+  wideSplits(far, groups).length <= MAX_WIDE_FRACTION * countOf(groups);
+const MAX_WIDE_FRACTION = 0.25;

@@ -1,5 +1,5 @@
 /** Scans pictures into groups of edges, for the window and the command line. */
-import { closeUpOf, factsOf, pictureProblems, pictureProblemTexts, SURE } from './advice.ts';
+import { closeUpOf, factsOf, pictureProblems, pictureProblemTexts, MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { differences } from './clusters.ts';
@@ -51,8 +51,8 @@ export function readTiles(
   const candidates = [
     { faces: plain, strips: plainStrips, share: 1 },
     { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
-    { faces: even, strips: stripsIn(even), share: BETTER },
-    { faces: plain, strips: evened(plainStrips), share: BETTER },
+    { faces: even, strips: stripsIn(even), share: MAX_AGREEMENT_RATIO },
+    { faces: plain, strips: evened(plainStrips), share: MAX_AGREEMENT_RATIO },
   ].map(({ faces, strips, share }) => {
     const far = differences(strips);
     return { faces, strips, far, agreement: agreementOf(far) / share };
@@ -63,7 +63,7 @@ export function readTiles(
   return { faces, reading: readStrips(strips, mating, far) };
 }
 /** Light is evened out only if `agreementOf` then drops below this fraction of its previous value. */
-const BETTER = 0.95;
+const MAX_AGREEMENT_RATIO = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
@@ -144,7 +144,7 @@ export function scan(pictures: readonly Picture[], { expected, oneEach = false }
   if (!read)
     return {
       mating: 'unknown',
-      tiles: placed.map((tile) => ({ ...tile, sure: tile.certainty >= SURE, edges: [] })),
+      tiles: placed.map((tile) => ({ ...tile, sure: tile.certainty >= MIN_TRUSTED_CERTAINTY, edges: [] })),
       faces: [],
       reading: null,
       sorted: null,
@@ -162,7 +162,7 @@ export function scan(pictures: readonly Picture[], { expected, oneEach = false }
     mating: matingSure ? mating : 'unknown',
     tiles: placed.map((tile, i) => ({
       ...tile,
-      sure: tile.certainty >= SURE,
+      sure: tile.certainty >= MIN_TRUSTED_CERTAINTY,
       edges: titles.slice(4 * i, 4 * i + 4),
     })),
     faces: read.faces,
@@ -170,20 +170,20 @@ export function scan(pictures: readonly Picture[], { expected, oneEach = false }
     sorted,
     questions: [
       ...aboutTiles,
-      ...(matingSure ? [] : [MATING]),
+      ...(matingSure ? [] : [MATING_QUESTION]),
       ...mergeQuestions(far, groups),
       ...edgeQuestions(far, sorted, sure),
     ],
   };
 }
 
-const MATING: OpenQuestion = {
+const MATING_QUESTION: OpenQuestion = {
   about: 'mating',
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
 /** Certainty below which the user is asked about an edge */
-const DOUBTFUL = 0.35;
+const ASKED_BELOW_CERTAINTY = 0.35;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
@@ -228,7 +228,7 @@ function tileQuestions(
     );
   }
   tiles.forEach(({ certainty }, i) => {
-    if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
+    if (certainty < MIN_TRUSTED_CERTAINTY) ask(`Is the outline of tile ${i + 1} right?`);
   });
   for (const place of overlooked)
     ask(`Is there a tile around pixel ${place}? Something as large as a tile has no clear outline there.`);
@@ -262,7 +262,7 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
 
 function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
   const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
-    edges.some((edge) => sure[edge]! < DOUBTFUL),
+    edges.some((edge) => sure[edge]! < ASKED_BELOW_CERTAINTY),
   );
   const asked = new Set(questions.flatMap(({ edges }) => edges));
   return [

@@ -19,17 +19,17 @@ interface Candidate {
 }
 
 /** A region is a tile only if it fills at least this fraction of the quadrilateral around it. */
-const FULL = 0.9;
+const MIN_TILE_FILL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
-const NEAR = 0.15;
+const MAX_SIDE_DEVIATION = 0.15;
 /** A square of the usual size is a tile only if objects cover at least this fraction of it. */
-const COVERED = 0.75;
+const MIN_SQUARE_COVERAGE = 0.75;
 /** Minimum area of a region that may be a tile, relative to the area of the usual tile */
-const TILE_SIZED = 0.6;
+const MIN_REGION_AREA = 0.6;
 /** Maximum factor by which sizes of tiles differ in a picture taken at an angle */
-const ASLANT = 1.25;
+const MAX_PERSPECTIVE_RATIO = 1.25;
 /** Minimum depth of a tile, as a fraction of its side. The depth of a region is half its width. */
-const THICK = 1 / 40;
+const MIN_TILE_DEPTH = 1 / 40;
 /** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;
 
@@ -45,7 +45,7 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
     things,
     depths,
     withoutOverlaps(
-      first.filter((one) => Math.abs(one.side / side - 1) < NEAR),
+      first.filter((one) => Math.abs(one.side / side - 1) < MAX_SIDE_DEVIATION),
       side,
     ),
     side,
@@ -70,15 +70,15 @@ export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[])
   const [least, most] = [sides[0]!, sides.at(-1)!];
   const chosen = withSeparatedTiles(things, size, known, {
     side,
-    least: least / ASLANT,
-    most: most * ASLANT,
+    least: least / MAX_PERSPECTIVE_RATIO,
+    most: most * MAX_PERSPECTIVE_RATIO,
   });
   const rest = without(things, size, chosen, side);
   const depths = depthOf(rest, size.width, size.height);
-  const whole = blobsDeeper(depths, THICK * side, TILE_SIZED * least * least).map(middleOf);
+  const whole = blobsDeeper(depths, MIN_TILE_DEPTH * side, MIN_REGION_AREA * least * least).map(middleOf);
   const drawn = drawnTiles(rest, size, side).filter((place) =>
     [...whole, ...chosen.map(({ centre }) => centre)].every(
-      (other) => distance(place, other) > BESIDE * side,
+      (other) => distance(place, other) > MIN_CENTRE_DISTANCE * side,
     ),
   );
   return { quads: chosen.slice(known.length).map(({ quad }) => quad), overlooked: [...whole, ...drawn] };
@@ -103,8 +103,8 @@ function withSeparatedTiles(
   for (let count = 0; count < chosen.length;) {
     count = chosen.length;
     const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
-    const more = cutApart(rest, TILE_SIZED * least * least).filter(
-      (one) => one.side > (1 - NEAR) * least && one.side < (1 + NEAR) * most,
+    const more = cutApart(rest, MIN_REGION_AREA * least * least).filter(
+      (one) => one.side > (1 - MAX_SIDE_DEVIATION) * least && one.side < (1 + MAX_SIDE_DEVIATION) * most,
     );
     chosen = [...chosen, ...withoutOverlaps(more, side).filter((one) => isFree(one, chosen, side))];
   }
@@ -124,8 +124,8 @@ function completed(
     const left = without(things, size, chosen, side);
     const [largest] = blobsDeeper(
       depthOf(left, size.width, size.height),
-      THICK * side,
-      TILE_SIZED * side * side,
+      MIN_TILE_DEPTH * side,
+      MIN_REGION_AREA * side * side,
     )
       .filter((blob) => overlooked.every((place) => distance(place, middleOf(blob)) > side / 2))
       .sort((a, b) => b.pixels.length - a.pixels.length);
@@ -146,7 +146,7 @@ function cutApart(depths: Plane, least: number): Candidate[] {
       const parts = depth === 1 ? [blob] : blobsDeeper(depths, depth, least / 3, blob.pixels);
       for (const part of parts) {
         const fit = quadOf(part, depth);
-        if (!fit || fit.filled < FULL || !isTileLike(fit.quad)) continue;
+        if (!fit || fit.filled < MIN_TILE_FILL || !isTileLike(fit.quad)) continue;
         found.push({ ...fit, side: sideOf(fit.quad), centre: centreOf(fit.quad) });
       }
       if (parts.length === 0) break;
@@ -158,7 +158,7 @@ function cutApart(depths: Plane, least: number): Candidate[] {
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
-    const near = all.filter((other) => Math.abs(other.side / side - 1) < NEAR);
+    const near = all.filter((other) => Math.abs(other.side / side - 1) < MAX_SIDE_DEVIATION);
     const covered = withoutOverlaps(near, side).length * side * side;
     if (covered > most) [best, most] = [side, covered];
   }
@@ -173,9 +173,9 @@ function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
 }
 
 /** Minimum distance between the centres of two squares, in sides of a tile. Squares that far apart hardly overlap. */
-const BESIDE = 0.75;
+const MIN_CENTRE_DISTANCE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
-  others.every((other) => distance(centre, other.centre) > BESIDE * side);
+  others.every((other) => distance(centre, other.centre) > MIN_CENTRE_DISTANCE * side);
 
 function without(
   things: Uint8Array,
@@ -209,8 +209,7 @@ function middleOf({ pixels, width }: Blob): Point {
   return [x / pixels.length, y / pixels.length];
 }
 
-/** Number of samples along a side of a square */
-const FINE = 12;
+const SAMPLES_PER_SIDE = 12;
 
 /**
  * Returns the best square in a region. The region should fill the square, but not cover the line just outside the
@@ -248,7 +247,7 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
       for (const dy of [-fine, 0, fine])
         for (const dt of [-1, 0, 1]) consider(x + dx, y + dy, turn + (120 * dt * fine) / side);
   }
-  if (best.covered < COVERED) return null;
+  if (best.covered < MIN_SQUARE_COVERAGE) return null;
   const quad = squareAt(best.x, best.y, best.turn, side);
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
@@ -268,8 +267,8 @@ function coverage(
   const [c, s] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const out = 0.56 * side;
   let [sum, count] = [0, 0];
-  for (let i = 0; i < FINE; i++) {
-    const u = ((i + 0.5) / FINE - 0.5) * side;
+  for (let i = 0; i < SAMPLES_PER_SIDE; i++) {
+    const u = ((i + 0.5) / SAMPLES_PER_SIDE - 0.5) * side;
     const places = around
       ? ([
           [u, -out],
@@ -277,7 +276,10 @@ function coverage(
           [-out, u],
           [out, u],
         ] as const)
-      : Array.from({ length: FINE }, (_, j) => [u, ((j + 0.5) / FINE - 0.5) * side] as const);
+      : Array.from(
+          { length: SAMPLES_PER_SIDE },
+          (_, j) => [u, ((j + 0.5) / SAMPLES_PER_SIDE - 0.5) * side] as const,
+        );
     for (const [px, py] of places) {
       sum += at(x + c * px - s * py, y + s * px + c * py);
       count++;

@@ -4,8 +4,8 @@ import type { Picture, Point } from './picture.ts';
 
 /** Number of profiles across a side, in which colours are compared from outside to inside */
 const PROFILES = 44;
-/** Share of a side that is ignored at each end. Corners can be rounded or touch another tile. */
-const CORNER = 0.05;
+/** Fraction of a side that is ignored at each end. Corners can be rounded or touch another tile. */
+const CORNER_FRACTION = 0.05;
 
 /**
  * A line near a side of a tile. `start` and `end` are the distances of its two ends from that side, outwards, in
@@ -19,11 +19,11 @@ export interface Side {
 }
 
 /** Minimum colour change at a visible edge, over about a hundredth of a side. Colours go up to 255. */
-const EDGE = 14;
+const MIN_EDGE_CHANGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Maximum difference from the table's colour, because larger differences say no more. Colours go up to 255. */
-const ELSE = 45;
+/** Larger differences from the table's colour say no more. Colours go up to 255. */
+const MAX_TABLE_DIFFERENCE = 45;
 
 /**
  * Returns how much a colour differs from the table's colour, on a scale up to 255. Differences in brightness alone, as
@@ -34,7 +34,7 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
   const k = Math.max(0.1, Math.min(1.12, share));
   return Math.min(
-    ELSE,
+    MAX_TABLE_DIFFERENCE,
     Math.sqrt((r - k * table[0]) ** 2 + (g - k * table[1]) ** 2 + (b - k * table[2]) ** 2),
   );
 }
@@ -57,19 +57,19 @@ export function sideNear(
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
   // Cap strong changes, so that a few very strong points are not taken for a line.
-  const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
+  const limit = Math.max(MIN_EDGE_CHANGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
   let edges = 0;
   for (let p = 0; p < PROFILES; p++) {
     const o = Math.round(start + ((end - start) * (p + 0.5)) / PROFILES);
-    if (change[p * offsets + o]! >= EDGE / 2) edges++;
+    if (change[p * offsets + o]! >= MIN_EDGE_CHANGE / 2) edges++;
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
   // The line was measured between the outermost profiles. Extend it to the corners of the tile.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
-  const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
+  const tilt = ((e - s) * CORNER_FRACTION) / (1 - 2 * CORNER_FRACTION);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
 }
 
@@ -89,7 +89,7 @@ function changesNear(
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
-    const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
+    const share = CORNER_FRACTION + ((1 - 2 * CORNER_FRACTION) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
     // Averaging along the side reduces noise and JPEG artefacts.
     line.fill(0);
@@ -103,7 +103,7 @@ function changesNear(
       let sum = 0;
       for (let c = 0; c < 3; c++) sum += ((line[3 * (o + 2) + c]! - line[3 * o + c]!) / 3) ** 2;
       const any = Math.sqrt(sum);
-      change[p * offsets + o] = table ? ends(line, o, table) + PLAIN * any : any;
+      change[p * offsets + o] = table ? ends(line, o, table) + ANY_CHANGE_WEIGHT * any : any;
     }
   }
   return change;
@@ -136,7 +136,7 @@ function bestLine(
 }
 
 /** Weight of a change of any colour. A change from tile to table adds 1 to the weight. */
-const PLAIN = 0.25;
+const ANY_CHANGE_WEIGHT = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {
   const at = (i: number): number =>

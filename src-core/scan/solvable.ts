@@ -4,14 +4,12 @@ import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
-/**
- * Minimum number of tiles for a search. No measurement shows that solutions of smaller puzzles reveal the mating rule.
- */
+/** No measurement shows that solutions of smaller puzzles reveal the mating rule. */
 const MIN_TILES = 9;
-/** Maximum number of nodes of a search: at most a third of a second */
+/** Nodes of one search: at most a third of a second */
 const MAX_NODES = 1_000_000;
 /** Maximum number of solutions expected by chance. With more, a solution says little about the mating rule. */
-const MAX_CHANCE = 4;
+const MAX_CHANCE_SOLUTIONS = 4;
 
 /**
  * Returns whether the tiles have a solution under the mating rule, and provably none under the other one. Returns false
@@ -34,7 +32,7 @@ export function isOnlySolvable(groups: readonly number[], pairs: readonly number
     );
   const own = puzzleUnder(mating);
   const chance = expectedSolutions(own);
-  if (!chance || 10 ** chance.log10 > MAX_CHANCE || solvabilityOf(own, MAX_NODES) !== 'solvable')
+  if (!chance || 10 ** chance.log10 > MAX_CHANCE_SOLUTIONS || solvabilityOf(own, MAX_NODES) !== 'solvable')
     return false;
   return solvabilityOf(puzzleUnder(mating === 'same' ? 'opposite' : 'same'), MAX_NODES) === 'unsolvable';
 }

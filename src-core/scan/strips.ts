@@ -3,18 +3,18 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** A strip is a grid of samples: `ALONG` per row along the edge, and `DEEP` rows from the edge inwards. */
-const ALONG = 48;
-const DEEP = 20;
-const AREA = ALONG * DEEP;
-/** Distance between samples, in sides of a tile. */
-const GRAIN = 1 / ALONG;
+/** A strip is a grid of samples: rows run along the edge, and follow each other from the edge inwards. */
+const ROW_SAMPLES = 48;
+const ROWS = 20;
+const STRIP_SAMPLES = ROW_SAMPLES * ROWS;
+/** Distance between samples, in sides of a tile */
+const SAMPLE_SPACING = 1 / ROW_SAMPLES;
 /**
  * Distance of the first row from the border, in sides of a tile. Closer to the border, the picture may show the table.
  */
-const FIRST = 0.022;
+const FIRST_ROW_DEPTH = 0.022;
 /** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible */
-const BORDER = 0.018;
+const BORDER_DEPTH = 0.018;
 
 /**
  * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is nearest to the edge,
@@ -29,9 +29,9 @@ export interface Strip {
 }
 
 /** Weight of each sample of a strip; 0 outside the wedge between the tile's diagonals. */
-export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) => {
-  const x = ((i % ALONG) + 0.5) * GRAIN;
-  const depth = FIRST + (Math.floor(i / ALONG) + 0.5) * GRAIN;
+export const weights: Float32Array = Float32Array.from({ length: STRIP_SAMPLES }, (_, i) => {
+  const x = ((i % ROW_SAMPLES) + 0.5) * SAMPLE_SPACING;
+  const depth = FIRST_ROW_DEPTH + (Math.floor(i / ROW_SAMPLES) + 0.5) * SAMPLE_SPACING;
   const inside = Math.min(x, 1 - x) - depth;
   return Math.max(0, Math.min(1, (inside - 0.005) / 0.05));
 });
@@ -39,8 +39,8 @@ export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) 
 /**
  * For each row: the first sample inside the wedge, and the one after the last. All samples between them have a weight.
  */
-const wedge = Array.from({ length: DEEP }, (_, row): readonly [number, number] => {
-  const inside = weights.subarray(row * ALONG, (row + 1) * ALONG);
+const wedge = Array.from({ length: ROWS }, (_, row): readonly [number, number] => {
+  const inside = weights.subarray(row * ROW_SAMPLES, (row + 1) * ROW_SAMPLES);
   return [inside.findIndex((weight) => weight > 0), inside.findLastIndex((weight) => weight > 0) + 1];
 });
 
@@ -53,16 +53,16 @@ export function stripsOf(face: Face): Strip[] {
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
   // Blur reduces the effect of noise and of shifts by a pixel.
-  const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
+  const radius = Math.max(1, Math.round((0.8 * size) / ROW_SAMPLES / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
 
 function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   const strip = {
-    l: new Float32Array(AREA),
-    a: new Float32Array(AREA),
-    b: new Float32Array(AREA),
-    border: new Float32Array(3 * ALONG),
+    l: new Float32Array(STRIP_SAMPLES),
+    a: new Float32Array(STRIP_SAMPLES),
+    b: new Float32Array(STRIP_SAMPLES),
+    border: new Float32Array(3 * ROW_SAMPLES),
   };
   const pixel = (along: number, depth: number): number => {
     const [u, v] = [
@@ -73,15 +73,15 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
     ][side]!;
     return Math.min(size - 1, Math.floor(v! * size)) * size + Math.min(size - 1, Math.floor(u! * size));
   };
-  for (let i = 0; i < ALONG; i++) {
-    const at = pixel((i + 0.5) * GRAIN, BORDER);
+  for (let i = 0; i < ROW_SAMPLES; i++) {
+    const at = pixel((i + 0.5) * SAMPLE_SPACING, BORDER_DEPTH);
     strip.border.set([l.data[at]!, a.data[at]!, b.data[at]!], 3 * i);
   }
-  for (let row = 0; row < DEEP; row++) {
-    const depth = FIRST + (row + 0.5) * GRAIN;
-    for (let i = 0; i < ALONG; i++) {
-      const at = pixel((i + 0.5) * GRAIN, depth);
-      const to = row * ALONG + i;
+  for (let row = 0; row < ROWS; row++) {
+    const depth = FIRST_ROW_DEPTH + (row + 0.5) * SAMPLE_SPACING;
+    for (let i = 0; i < ROW_SAMPLES; i++) {
+      const at = pixel((i + 0.5) * SAMPLE_SPACING, depth);
+      const to = row * ROW_SAMPLES + i;
       strip.l[to] = l.data[at]!;
       strip.a[to] = a.data[at]!;
       strip.b[to] = b.data[at]!;
@@ -91,9 +91,9 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
 }
 
 /** Assumed fraction of a strip that is darker than its paper */
-const PAPER = 0.8;
+const PAPER_QUANTILE = 0.8;
 /** Maximum factor by which a strip is lightened or darkened. It is enough to undo a deep shadow. */
-const MAX_LIFT = 1.4;
+const MAX_LIGHT_GAIN = 1.4;
 
 /**
  * Lightens or darkens strips so that their paper is equally light, in case some tiles are in a shadow. Useful only if
@@ -102,19 +102,19 @@ const MAX_LIFT = 1.4;
 export function evened(strips: readonly Strip[]): Strip[] {
   const papers = strips.map(({ l }) => {
     const inner = l.filter((_, i) => weights[i]! > 0.5).sort();
-    return inner[Math.floor(PAPER * inner.length)]! + OFFSET;
+    return inner[Math.floor(PAPER_QUANTILE * inner.length)]! + L_STAR_OFFSET;
   });
   const usual = median(papers);
   return strips.map((strip, i) =>
-    lifted(strip, Math.max(1 / MAX_LIFT, Math.min(MAX_LIFT, usual / papers[i]!))),
+    lifted(strip, Math.max(1 / MAX_LIGHT_GAIN, Math.min(MAX_LIGHT_GAIN, usual / papers[i]!))),
   );
 }
 
 /** The constant 16 in `L* = 116 ∛Y - 16`. In less light, `L* + 16`, `a*` and `b*` shrink by the same factor. */
-const OFFSET = 16;
+const L_STAR_OFFSET = 16;
 
 function lifted({ l, a, b, border }: Strip, by: number): Strip {
-  const light = (value: number): number => by * (value + OFFSET) - OFFSET;
+  const light = (value: number): number => by * (value + L_STAR_OFFSET) - L_STAR_OFFSET;
   const colour = (value: number): number => by * value;
   return {
     l: l.map(light),
@@ -126,19 +126,23 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
   };
 }
 
-/** Maximum shift in samples, along the edge and inwards, because outlines are never exact */
-const SHIFT = 3;
-const SINK = 3;
+/** Maximum shifts in samples, along the edge and inwards, because outlines are never exact */
+const MAX_SHIFT_ALONG = 3;
+const MAX_SHIFT_INWARDS = 3;
 /**
  * Small shifts are tried first, because they often match best. After a good match, the comparison of a worse shift ends
  * early.
  */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
-  { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
-  (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
+  { length: (2 * MAX_SHIFT_ALONG + 1) * (2 * MAX_SHIFT_INWARDS + 1) },
+  (_, i) =>
+    [
+      (i % (2 * MAX_SHIFT_ALONG + 1)) - MAX_SHIFT_ALONG,
+      Math.floor(i / (2 * MAX_SHIFT_ALONG + 1)) - MAX_SHIFT_INWARDS,
+    ] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
 /** Maximum mean difference in L* that is attributed to different light */
-const LIGHT = 7;
+const MAX_LIGHT_DIFFERENCE = 7;
 
 /**
  * Returns the smallest distance between two strips over all shifts: a root mean square in L*a*b*. A distance of 2 is
@@ -158,10 +162,10 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
   let colour = 0;
   let squares = 0;
   const limit = enough * total(shift, down);
-  const away = down * ALONG + shift;
-  for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
-    const begin = row * ALONG;
-    const end = begin + Math.min(wedge[row]![1], ALONG - shift);
+  const away = down * ROW_SAMPLES + shift;
+  for (let row = Math.max(0, -down); row < Math.min(ROWS, ROWS - down); row++) {
+    const begin = row * ROW_SAMPLES;
+    const end = begin + Math.min(wedge[row]![1], ROW_SAMPLES - shift);
     for (let at = begin + Math.max(wedge[row]![0], -shift); at < end; at++) {
       const weight = weights[at]!;
       const to = at + away;
@@ -179,7 +183,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
   }
   if (sum === 0) return Infinity;
   const mean = light / sum;
-  const gone = Math.sign(mean) * Math.min(LIGHT, Math.abs(mean));
+  const gone = Math.sign(mean) * Math.min(MAX_LIGHT_DIFFERENCE, Math.abs(mean));
   return (squares - 2 * gone * light + gone * gone * sum + colour) / sum;
 }
 
@@ -189,9 +193,9 @@ function total(shift: number, down: number): number {
   let sum = totals.get(key);
   if (sum === undefined) {
     sum = 0;
-    for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
-      for (let i = Math.max(row, -shift); i < Math.min(ALONG - row, ALONG - shift); i++)
-        sum += weights[row * ALONG + i]!;
+    for (let row = Math.max(0, -down); row < Math.min(ROWS, ROWS - down); row++) {
+      for (let i = Math.max(row, -shift); i < Math.min(ROW_SAMPLES - row, ROW_SAMPLES - shift); i++)
+        sum += weights[row * ROW_SAMPLES + i]!;
     }
     totals.set(key, sum);
   }
@@ -213,16 +217,16 @@ export function weighted(one: Strip, n: number, other: Strip, m: number): Strip 
 /** Returns the mean of several strips, which has less noise and shadow. */
 export function meanStrip(strips: readonly Strip[]): Strip {
   const mean = {
-    l: new Float32Array(AREA),
-    a: new Float32Array(AREA),
-    b: new Float32Array(AREA),
-    border: new Float32Array(3 * ALONG),
+    l: new Float32Array(STRIP_SAMPLES),
+    a: new Float32Array(STRIP_SAMPLES),
+    b: new Float32Array(STRIP_SAMPLES),
+    border: new Float32Array(3 * ROW_SAMPLES),
   };
   for (const strip of strips) {
     strip.border.forEach((value, i) => {
       mean.border[i]! += value / strips.length;
     });
-    for (let i = 0; i < AREA; i++) {
+    for (let i = 0; i < STRIP_SAMPLES; i++) {
       mean.l[i]! += strip.l[i]! / strips.length;
       mean.a[i]! += strip.a[i]! / strips.length;
       mean.b[i]! += strip.b[i]! / strips.length;
@@ -239,14 +243,15 @@ export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];
   const near = ({ border }: Strip, channel: 0 | 1 | 2, i: number): number => border[3 * i + channel]!;
   const margin = 4;
-  for (let i = margin; i < ALONG - margin; i++) light += near(one, 0, i) - near(other, 0, ALONG - 1 - i);
-  light /= ALONG - 2 * margin;
-  light = Math.sign(light) * Math.min(LIGHT / 2, Math.abs(light));
-  for (let i = margin; i < ALONG - margin; i++) {
+  for (let i = margin; i < ROW_SAMPLES - margin; i++)
+    light += near(one, 0, i) - near(other, 0, ROW_SAMPLES - 1 - i);
+  light /= ROW_SAMPLES - 2 * margin;
+  light = Math.sign(light) * Math.min(MAX_LIGHT_DIFFERENCE / 2, Math.abs(light));
+  for (let i = margin; i < ROW_SAMPLES - margin; i++) {
     const [l, a, b] = [near(one, 0, i) - light, near(one, 1, i), near(one, 2, i)];
     let least = Infinity;
     for (let play = -2; play <= 2; play++) {
-      const j = ALONG - 1 - i + play;
+      const j = ROW_SAMPLES - 1 - i + play;
       const far = (l - near(other, 0, j)) ** 2 + (a - near(other, 1, j)) ** 2 + (b - near(other, 2, j)) ** 2;
       least = Math.min(least, far + 4 * play * play);
     }

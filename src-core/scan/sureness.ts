@@ -1,5 +1,5 @@
 /** Computes how certain it is that edges are in the right group. */
-import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
+import { countOf, meansTo, splitOf, NOISE_DISTANCE, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /** For each edge, returns 1 - (distance to its own group) / (distance to the nearest other group), but at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
@@ -9,8 +9,8 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
     if (next === Infinity) return 1;
     // An edge that is alone in its group has no other edges to compare with, so half the distance to the next group is
     // used.
-    const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
-    return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
+    const mine = Number.isNaN(means[own]!) ? Math.max(NOISE_DISTANCE, 0.5 * next) : means[own]!;
+    return Math.max(0, 1 - Math.max(NOISE_DISTANCE / 2, mine) / next);
   });
 
 /** Returns how clearly edges belong to their groups, 0 to 1: the median over all edges. */
@@ -26,7 +26,7 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);
-  const few = (SMALL * groups.length) / sizes.length;
+  const few = (SMALL_GROUP_FRACTION * groups.length) / sizes.length;
   const sure = nearness(far, groups).map(
     (each, edge) => each * tiles[edge >> 2]! * Math.min(1, sizes[groups[edge]!]! / few),
   );
@@ -37,7 +37,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
 }
 
 /** Edges are less certain in groups that are smaller than this fraction of the mean size. */
-const SMALL = 0.75;
+const SMALL_GROUP_FRACTION = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */
 export function splitsOf(far: Float32Array, groups: readonly number[]): GroupSplit[] {

@@ -1,5 +1,5 @@
 /** Finds tiles in a picture: squares on a table, apart or touching, seen roughly from above. */
-import { SURE } from './advice.ts';
+import { MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import {
   median,
@@ -14,7 +14,7 @@ import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } 
 import {
   BLOB_REACH,
   faintLattice,
-  FEW,
+  MIN_SIZE_SAMPLES,
   lattice,
   settled,
   withGaps,
@@ -41,34 +41,34 @@ export interface Found {
   readonly light: Plane;
 }
 
-/** Longer side, in pixels, of the copy in which tiles are first found */
-const LONGEST = 1500;
+/** Longer side of the copy in which tiles are first found */
+const COPY_LONG_SIDE_PX = 1500;
 /** Minimum side of a tile, as a fraction of the picture's shorter side */
-const SMALLEST = 0.03;
+const MIN_TILE_SIDE = 0.03;
 /** A tile must fill at least this fraction of the quadrilateral around it. */
-const FULL = 0.9;
+const MIN_TILE_FILL = 0.9;
 /** Touching tiles must fill at least this fraction of the quadrilateral around them. */
-const TOGETHER = 0.8;
+const MIN_FIELD_FILL = 0.8;
 /** Tiles whose parts may look like the table must fill at least this fraction of the quadrilateral around them. */
-const AROUND = 0.65;
+const MIN_TABLE_COLOURED_FILL = 0.65;
 /**
  * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not visible
  */
-const UNSEEN = 0.3;
+const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
 /**
  * Tiles must cover at least this fraction of the area of all objects. Otherwise, the outlines may be drawings on the
  * tiles.
  */
-const MOSTLY = 0.7;
+const MIN_TILE_COVERAGE = 0.7;
 /**
  * The tiles found with `faintTileLimits` are used only if their area is larger by this factor than that of the tiles
  * found otherwise. Areas are weighted by certainty.
  */
-const LARGER = 1.5;
+const MIN_FAINT_AREA_RATIO = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
-  const small = shrunk(picture, LONGEST);
+  const small = shrunk(picture, COPY_LONG_SIDE_PX);
   return divided(outlinedIn(picture, small), small);
 }
 
@@ -77,7 +77,7 @@ function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>)
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
   if (cells.length === 0) return found;
-  const tiles = found.exact(cells).map((tile) => ({ ...tile, certainty: DOUBTFUL }));
+  const tiles = found.exact(cells).map((tile) => ({ ...tile, certainty: MAX_DOUBTFUL_CERTAINTY }));
   return { ...found, tiles: inRows(tiles) };
 }
 
@@ -87,28 +87,30 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
   const found = isClear(usual)
     ? usual
     : better(usual, doubted(foundWith(picture, small, plankLimits, planks), planks));
-  if (found.area >= MOSTLY * found.things && isMostlySure(found)) return found;
+  if (found.area >= MIN_TILE_COVERAGE * found.things && isMostlySure(found)) return found;
   const faint = faintTileLimits.map((limits) => {
     const rough = roughly(picture, limits);
     return doubted(withLeftOver(outlined(picture, small, limits, []), rough, small.scale), planks);
   });
   const best = faint.reduce((one, other) => (worthOf(other.tiles) > worthOf(one.tiles) ? other : one));
-  return worthOf(best.tiles) > LARGER * worthOf(found.tiles) ? best : found;
+  return worthOf(best.tiles) > MIN_FAINT_AREA_RATIO * worthOf(found.tiles) ? best : found;
 }
 
 const isMostlySure = ({ tiles }: Found): boolean =>
-  2 * tiles.filter(({ certainty }) => certainty >= SURE).length >= tiles.length;
+  2 * tiles.filter(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY).length >= tiles.length;
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
-  worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
+  worthOf(onPlanks.tiles) > MIN_PLANK_AREA_RATIO * worthOf(usual.tiles) ? onPlanks : usual;
 /**
  * The tiles found with `plankLimits` are used only if their area is larger by this factor than that of the tiles found
  * otherwise. Areas are weighted by certainty.
  */
-const CLEARLY = 1.02;
+const MIN_PLANK_AREA_RATIO = 1.02;
 
 const isClear = ({ tiles, overlooked }: Found): boolean =>
-  tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
+  tiles.length > 0 &&
+  overlooked.length === 0 &&
+  tiles.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY);
 
 /**
  * Lowers the certainty of outlines of bare table, which come from seams between planks or floor tiles. `things` has the
@@ -118,33 +120,33 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   const isBare = ({ corners }: FoundTile): boolean => {
     const inside = pointsIn(scaled(corners, scale));
     const bare = inside.filter(([x, y]) => !things[Math.floor(y) * width + Math.floor(x)]).length;
-    return bare > BARE * inside.length;
+    return bare > MAX_BARE_FRACTION * inside.length;
   };
   const covered = found.tiles.filter((tile) => !isBare(tile));
   const odd = oddness(covered.map(({ corners }) => corners));
-  const sound = new Set(covered.filter((_, i) => odd[i]! <= ODD));
+  const sound = new Set(covered.filter((_, i) => odd[i]! <= MAX_ODDNESS));
   const tiles = found.tiles.map((tile) =>
-    sound.has(tile) ? tile : { ...tile, certainty: Math.min(tile.certainty, DOUBTFUL) },
+    sound.has(tile) ? tile : { ...tile, certainty: Math.min(tile.certainty, MAX_DOUBTFUL_CERTAINTY) },
   );
   return { ...found, tiles };
 }
-/** Maximum oddness of an outline. Correct outlines reach 0.03; most wrong ones are above 0.12. */
-const ODD = 0.07;
+/** Correct outlines reach 0.03; most wrong ones are above 0.12. */
+const MAX_ODDNESS = 0.07;
 /** Maximum fraction of bare table within a tile */
-const BARE = 0.85;
-/**
- * Maximum certainty of outlines that are odd or contain bare table, and of tiles that come from dividing a single
- * outline
- */
-const DOUBTFUL = 0.5;
-/** Number of samples along each side of a tile */
-const SAMPLES = 12;
+const MAX_BARE_FRACTION = 0.85;
+/** Certainty of outlines that are odd or contain bare table, and of tiles that come from dividing a single outline */
+const MAX_DOUBTFUL_CERTAINTY = 0.5;
+const SAMPLES_PER_SIDE = 12;
 
 function pointsIn(quad: Quad): Point[] {
   const map = toQuad(quad);
   if (!map) return [];
-  return Array.from({ length: SAMPLES ** 2 }, (_, i) =>
-    applied(map, ((i % SAMPLES) + 0.5) / SAMPLES, (Math.floor(i / SAMPLES) + 0.5) / SAMPLES),
+  return Array.from({ length: SAMPLES_PER_SIDE ** 2 }, (_, i) =>
+    applied(
+      map,
+      ((i % SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
+      (Math.floor(i / SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
+    ),
   );
 }
 
@@ -168,7 +170,7 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
   );
   const more = found
     .exact(quads.map((quad) => ({ quad: scaled(quad, fine / scale), reach: CUT_REACH })))
-    .filter(({ certainty }) => certainty > UNSEEN);
+    .filter(({ certainty }) => certainty > MIN_CERTAINTY_WITHOUT_BORDER);
   return {
     ...found,
     tiles: inRows([...found.tiles, ...more]),
@@ -192,7 +194,7 @@ function outlined(
   const { width, height } = small;
   const seen = thingsOn(small, limits);
   const depths = depthOf(seen, width, height);
-  const least = (SMALLEST * Math.min(width, height)) ** 2;
+  const least = (MIN_TILE_SIDE * Math.min(width, height)) ** 2;
   const blobs = blobsDeeper(depths, 1, least);
   const rough = roughTiles(small, depths, blobs, least);
   const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
@@ -221,7 +223,7 @@ function outlined(
 const CUT_REACH = 0.06;
 
 /** Longer side of the rough copy, in pixels. At this size, the table's grain is no longer visible. */
-const CUT_LONGEST = 750;
+const CUT_COPY_LONG_SIDE_PX = 750;
 
 /** The objects on the table, in a smaller copy of the picture. */
 interface Roughly {
@@ -232,13 +234,13 @@ interface Roughly {
 }
 
 function roughly(picture: Picture, limits: TableLimits): Roughly {
-  const { picture: small, scale } = shrunk(picture, CUT_LONGEST);
+  const { picture: small, scale } = shrunk(picture, CUT_COPY_LONG_SIDE_PX);
   const { width, height } = small;
   return { things: thingsOn(small, limits), size: { width, height }, scale };
 }
 
 function separatedIn({ things, size: { width, height }, scale }: Roughly): Quad[] {
-  const least = (SMALLEST * Math.min(width, height)) ** 2;
+  const least = (MIN_TILE_SIDE * Math.min(width, height)) ** 2;
   const { quads } = separated(things, depthOf(things, width, height), least);
   return quads.map((quad) => scaled(quad, 1 / scale));
 }
@@ -251,12 +253,13 @@ const worthOf = (tiles: readonly FoundTile[]): number =>
 
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
-  median(tiles.map(({ certainty }) => certainty)) > SURE;
+  median(tiles.map(({ certainty }) => certainty)) > MIN_TRUSTED_CERTAINTY;
 
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
-  const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
+  const usual = blobs.length < MIN_SIZE_SAMPLES ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
-  if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
+  if (together.length < MIN_SIZE_SAMPLES)
+    return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
   // Outlines of separate regions are more exact than the cells of an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
@@ -287,7 +290,7 @@ function exactTiles(
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
         // A lattice cell, or a region of the usual size, is kept with a low certainty even if its border is not
         // visible.
-        const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
+        const least = one.cell || one.reach === CUT_REACH ? MIN_CERTAINTY_WITHOUT_BORDER : 0;
         return {
           corners: good ? exact : large,
           certainty: Math.max(least, good ? Math.min(...evidence) : 0),
@@ -317,20 +320,22 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
     at += blob.pixels.length;
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
-  if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
+  if (whole && whole.filled > MIN_FIELD_FILL) return lattice(picture, whole.quad);
   // Even if parts of the tiles look like the table, other parts usually reach all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
-  return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
+  return around && around.filled > MIN_TABLE_COLOURED_FILL ? lattice(picture, around.quad) : [];
 }
 
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
-  return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];
+  return whole && whole.filled > MIN_TABLE_COLOURED_FILL && isTileLike(whole.quad)
+    ? [single(whole.quad)]
+    : [];
 }
 
 function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usual: number): Rough[] {
   const whole = quadOf(blob, 1);
-  if (whole && whole.filled > FULL) {
+  if (whole && whole.filled > MIN_TILE_FILL) {
     const parts = mayBeSeveral(whole.quad, blob, usual) ? lattice(picture, whole.quad) : [];
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
@@ -344,7 +349,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length < 2) continue;
     const quads = parts.flatMap((part) => {
       const found = quadOf(part, depth);
-      if (!found || found.filled < FULL) return [];
+      if (!found || found.filled < MIN_TILE_FILL) return [];
       const cells = usual === 0 || part.pixels.length > 1.8 * usual ? lattice(picture, found.quad) : [];
       return cells.length > 1 ? cells : isTileLike(found.quad) ? [single(found.quad)] : [];
     });

@@ -1,5 +1,5 @@
 /** Compares the tiles and groups read from a photograph with the true ones. */
-import { factsOf, pictureProblems, SURE } from '../../src-core/scan/advice.ts';
+import { factsOf, pictureProblems, MIN_TRUSTED_CERTAINTY } from '../../src-core/scan/advice.ts';
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { doubtsOf } from '../../src-core/scan/doubts.ts';
@@ -100,7 +100,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
     areTilesSilent:
       misplaced > 0 &&
       overlooked.length === 0 &&
-      tiles.every(({ certainty }) => certainty >= SURE) &&
+      tiles.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY) &&
       pictureProblems([factsOf(picture, tiles)])[0] === null,
     isMatingSilent: settled.reading!.matingSure && settled.reading!.mating !== puzzle.mating,
     cornerOff: Math.max(0, ...near.map(({ off }) => off)),

@@ -1,6 +1,6 @@
 // Small generated pictures: tables of planks, tiles that partly look like the table, and objects that are not tiles.
 import { expect, test } from 'vitest';
-import { SURE } from '../../../../src-core/scan/advice.ts';
+import { MIN_TRUSTED_CERTAINTY } from '../../../../src-core/scan/advice.ts';
 import { plankLimits, thingsOn, usualLimits } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../../../src-core/scan/picture.ts';
@@ -96,7 +96,7 @@ test('touching tiles without a visible border are found, and questioned', () => 
   expect(centres(found.tiles)).toEqual(
     [60, 120, 180].flatMap((y) => [100, 160, 220].map((x): Point => [x, y])),
   );
-  expect(found.tiles.filter(({ certainty }) => certainty >= SURE)).toEqual([]);
+  expect(found.tiles.filter(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY)).toEqual([]);
 });
 
 test('a square of seams is questioned, the tiles beside it are not', () => {
@@ -104,10 +104,10 @@ test('a square of seams is questioned, the tiles beside it are not', () => {
   const found = findTiles(drawn(...seams(117, 90, 179, 152), ...tiles));
   const [x, y] = [148, 121];
   const isSeams = ({ corners }: { readonly corners: Quad }): boolean => isWithin(corners, [x, y]);
-  expect(found.tiles.filter(isSeams).every(({ certainty }) => certainty < SURE)).toBe(true);
+  expect(found.tiles.filter(isSeams).every(({ certainty }) => certainty < MIN_TRUSTED_CERTAINTY)).toBe(true);
   const others = found.tiles.filter((each) => !isSeams(each));
   expect(centres(others)).toEqual(centres(tiles));
-  expect(others.every(({ certainty }) => certainty >= SURE)).toBe(true);
+  expect(others.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY)).toBe(true);
 });
 
 test('a rectangle among squares is questioned', () => {
@@ -115,7 +115,7 @@ test('a rectangle among squares is questioned', () => {
   const found = findTiles(drawn(...tiles, box(card, 165, 95, 72, 50)));
   expect(
     found.tiles
-      .filter(({ certainty }) => certainty < SURE)
+      .filter(({ certainty }) => certainty < MIN_TRUSTED_CERTAINTY)
       .map(({ corners }) => centreOf(corners).map(Math.round)),
   ).toEqual([[201, 120]]);
 });
