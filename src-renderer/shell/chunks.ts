@@ -1,4 +1,7 @@
-/** The component of each view, in a separate chunk that is loaded when the view is first opened. */
+/**
+ * The component of each view. Each is in a separate chunk, which is loaded when the view is opened for the first
+ * time.
+ */
 import type { Component } from 'svelte';
 import type { ViewProps } from '../base/route.svelte.ts';
 import type { ViewId } from '../base/views.ts';

@@ -1,4 +1,4 @@
-/** Handles what the host asks of the window: menu commands, and files opened from outside. */
+/** Handles requests from the host to the window: menu commands, and files to open. */
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';

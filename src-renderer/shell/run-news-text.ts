@@ -1,4 +1,4 @@
-/** The message about runs that have ended. */
+/** Writes the message about runs that have ended. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import { statusWords } from '../runs/shared/status.ts';
 
@@ -9,7 +9,7 @@ const shortened = (name: string): string =>
 
 type Ended = Pick<RunSummary, 'id' | 'puzzleName' | 'status'>;
 
-/** Maximum number of runs that one message names. */
+/** Maximum number of runs that a message lists by name. */
 const MAX_NAMED = 3;
 
 /** Returns one message for all runs that ended at about the same time. */

@@ -10,7 +10,10 @@ import { isPresent } from '../base/presence.ts';
 import { seeRuns } from '../base/unseen-runs.svelte.ts';
 import { newsText } from './run-news-text.ts';
 
-/** Follows all runs for the life of the application. Results are stored before the host sends its event. */
+/**
+ * Reports the end of every run, as long as the application is open. The results of a run are already stored when the
+ * host sends the event.
+ */
 export function followRunNews(): void {
   const last = new Map<number, RunStatus>();
   document.addEventListener('visibilitychange', tellGathered);
@@ -24,14 +27,17 @@ export function followRunNews(): void {
   });
 }
 
-/** Runs share one message if they end within this time of each other, or while the page is hidden. */
+/**
+ * Runs that end within this many milliseconds of each other, or while the page is hidden, are reported in one
+ * message.
+ */
 const GATHER_MS = 1000;
 let ended: RunSummary[] = [];
 
 const show = (run: RunSummary): void => go('search', [run.settings.puzzleId], { run: run.id });
 
 function tell(run: RunSummary): void {
-  // on the desktop the host shows notifications; in a browser only the page can, and only with permission
+  // On the desktop, the host shows notifications. In a browser, only the page can show them, and it needs permission.
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
   if (document.hidden && settings.current?.notify && allowed) {
     new Notification('Edgewise', { body: newsText([run]) }).addEventListener('click', () => {
@@ -49,7 +55,7 @@ function tellGathered(): void {
   if (document.hidden || !first) return;
   const runs = ended;
   ended = [];
-  // if the user is away, the library view lists the ended runs later
+  // If the user is away, don't mark the runs as seen. The library view then lists them when the user returns.
   if (isPresent()) void seeRuns(runs.map(({ id }) => id));
   toast(newsText(runs), {
     action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },

@@ -8,9 +8,9 @@ import { goalPosition, pathProblem, positionsAlong } from '../../src-core/slidin
 
 export class Line {
   #puzzle = $state.raw<SlidingPuzzle>()!;
-  /** tile numbers, in the order they move */
+  /** the numbers of the tiles, in the order in which they move */
   moves = $state.raw<readonly number[]>([]);
-  /** number of moves made */
+  /** number of moves that have been made; the others are still to come, or were undone */
   at = $state(0);
 
   constructor(puzzle: SlidingPuzzle) {
@@ -31,12 +31,12 @@ export class Line {
     const shown = (tile: number): number => shownOn(this.#puzzle, tile);
     return this.position.every((tile, cell) => shown(tile) === shown(goal[cell]!));
   });
-  /** the next tile to move; null unless the moves lead to the goal */
+  /** the tile that moves next; null if there is no further move, or if the moves don't lead to the goal */
   readonly next = $derived(
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
   );
 
-  /** Slides the tile of a cell towards the empty space in its row or column, together with all tiles in between. */
+  /** Slides the tile on a cell towards the empty space in the same row or column. All tiles in between move too. */
   slideFrom(cell: number): boolean {
     const { width } = this.#puzzle;
     const blank = this.position.indexOf(0);
@@ -53,7 +53,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move. Drops the undone moves, unless this move is the first of them. */
+  /** Makes a move. The moves that were undone are dropped, unless this move is the first of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

@@ -14,7 +14,7 @@ import { fixedColours } from './tree-style.ts';
 export interface AnimationSettings {
   readonly from: number;
   readonly to: number;
-  /** number of decisions between two frames */
+  /** number of decisions from one frame to the next */
   readonly every: number;
   readonly framesPerSecond: number;
   /** width of a frame, in pixels */
@@ -58,7 +58,7 @@ class FramePainter {
     this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
   }
 
-  /** Paints a frame. Frames must be painted in order, but some can be skipped. */
+  /** Paints a frame. Frames must be painted in ascending order, but not every frame has to be painted. */
   async paint(frame: number): Promise<void> {
     const { from, to, every } = this.#settings;
     const target = Math.min(to, from + frame * every);
@@ -123,7 +123,7 @@ class FramePainter {
     const current = drawing.boxes[drawing.current]!;
     const wide = width / scale;
     const high = height / scale;
-    // scroll only as far as needed to keep the current node away from the borders
+    // Scroll no farther than needed to keep the current node away from the border of the visible part.
     this.#left = Math.min(Math.max(this.#left, current.x + current.width - 0.75 * wide), current.x);
     this.#top = Math.min(Math.max(this.#top, current.y - 0.75 * high), Math.max(0, current.y - 0.25 * high));
     if (drawing.width <= wide) this.#left = 0;
@@ -152,7 +152,7 @@ export interface AnimationJob {
   readonly signal: AbortSignal;
 }
 
-/** Calls `encode` with the painted canvas for every frame, and lets the window handle events in between. */
+/** Paints every frame and calls `encode` with the canvas. In between, the window can handle events. */
 async function eachFrame(
   job: AnimationJob,
   encode: (canvas: HTMLCanvasElement, frame: number) => void | Promise<void>,
@@ -169,11 +169,13 @@ async function eachFrame(
   }
 }
 
-/** Maximum number of colours in a frame. The 256th index marks pixels that don't change. */
+/**
+ * Maximum number of colours in a frame of a GIF. One of the 256 indices is reserved for pixels that don't change.
+ */
 const GIF_COLOURS = 255;
 /**
- * Minimum duration of a frame. GIF times are in hundredths of a second, and browsers slow down frames shorter than
- * two hundredths.
+ * Minimum duration of a GIF's frame. Durations are given in hundredths of a second, and browsers slow down frames
+ * that are shorter than two hundredths.
  */
 const LEAST_GIF_DELAY_MS = 20;
 
@@ -187,7 +189,7 @@ export async function gifOf(job: AnimationJob): Promise<Blob> {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(data.buffer);
     const changed = pixels.filter((pixel, index) => pixel !== before[index]);
-    // a frame in which no pixel changes still needs a colour table
+    // If no pixel changes, the frame still needs a colour table.
     const painted = new Uint8Array((changed.length > 0 ? changed : pixels.slice(0, 1)).buffer);
     const palette = quantize(painted, GIF_COLOURS);
     const indices = applyPalette(painted, palette);

@@ -1,4 +1,4 @@
-/** The display of a step: the board, the tile being tried on it, and the decision in words. */
+/** What is displayed at a step of the search: the board with the tile being tried, and the decision in words. */
 import { DecisionKind, type Decision } from '../../src-core/decisions.ts';
 import { boardOfScene, type Scene } from '../../src-core/edge-matching/steps/transcript.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -20,7 +20,9 @@ interface Engine {
   readonly narrows: boolean;
 }
 
-/** The kinds of decisions that leave no tile on the cell: a tile taken back, and a dead end. */
+/**
+ * The kinds of decisions after which there is no tile on the cell: a tile was taken back, or the cell is a dead end.
+ */
 const UNSHOWN: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
 
 export function momentOf(
@@ -29,7 +31,7 @@ export function momentOf(
   decision: Decision | null,
   { counts, narrows }: Engine,
 ): Moment {
-  // when a solution is found, its last tile is not on the board yet
+  // At the decision that reports a solution, the last tile is not on the board yet.
   const board =
     decision?.[0] === DecisionKind.solution
       ? scene.lastSolution!

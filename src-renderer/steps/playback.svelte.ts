@@ -18,7 +18,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 type Page = Output<'steps.page'>;
 
 const PAGES_AHEAD = 2;
-/** Maximum number of decisions added to the tree at once; more would block the window. */
+/** Maximum number of decisions that are added to the tree at once. More would block the window. */
 const GROWN_AT_ONCE = 20_000;
 
 export class Playback {
@@ -43,7 +43,7 @@ export class Playback {
     this.#cells = cells;
   }
 
-  /** a copy of the scene for drawing, renewed after each change */
+  /** A copy of the scene, for drawing. It is made again after each change. */
   readonly scene: Scene = $derived.by(() => {
     void this.#turn;
     const levels = this.#scene.levels.map(({ cell, candidates }) => ({
@@ -73,7 +73,7 @@ export class Playback {
     return at === 0 ? null : this.#decisionAt(at - 1);
   }
 
-  /** Whether the search has no further decision. */
+  /** True at the end of the search, when there is no further decision. */
   get atEnd(): boolean {
     void this.#turn;
     const { at } = this.#scene;
@@ -104,7 +104,10 @@ export class Playback {
     return gone;
   }
 
-  /** Moves forward by one decision. Waits if its page is still loading, so that no key press is lost. */
+  /**
+   * Moves forward by one decision. If the page with this decision is still loading, waits for it, so that no key
+   * press is lost.
+   */
   async step(): Promise<void> {
     if (this.atEnd) return;
     try {
@@ -119,7 +122,7 @@ export class Playback {
     return this.goTo(Math.max(0, this.#scene.at - 1));
   }
 
-  /** Moves to the next decision of one of these kinds, within loaded pages. */
+  /** Moves forward to the next decision of one of these kinds, but not beyond the loaded pages. */
   forwardTo(kinds: readonly DecisionKind[]): void {
     for (let kind: DecisionKind | undefined; kind === undefined || !kinds.includes(kind);) {
       kind = this.#decisionAt(this.#scene.at)?.[0];
@@ -144,9 +147,9 @@ export class Playback {
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // load the first page, because it determines the length of a page
+      // Load the first page, because its length tells the length of all pages.
       if (at > 0) await this.#load(0);
-      // for a position at the end of a page, load that page, not the next one, which might not exist
+      // If the position is at the end of a page, load that page. There might be no next page.
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);
@@ -168,7 +171,7 @@ export class Playback {
     await this.#growing;
   }
 
-  /** Adds all decisions up to the current position to the tree. Loads the pages that a jump has skipped. */
+  /** Adds all decisions before the current position to the tree. Loads the pages that a jump has skipped. */
   #grow(): void {
     this.#growing ??= this.#growOn()
       .catch((error: unknown) => (this.error = messageOf(error)))

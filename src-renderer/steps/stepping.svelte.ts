@@ -10,7 +10,7 @@ export class Stepping {
   playing = $state(false);
   /** index into the list of speeds */
   speed = $state(2);
-  /** message shown instead of the latest decision until the next step */
+  /** a message that is shown in place of the latest decision, until the next step */
   notice = $state('');
   readonly #playback: () => Playback | null;
 

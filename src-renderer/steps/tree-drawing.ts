@@ -1,4 +1,4 @@
-/** A search tree as boxes and lines with texts. The window, SVG files and animations all draw this. */
+/** A search tree as data: boxes, lines and texts. The window, SVG files and animations all draw this data. */
 import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import {
   layoutTree,
@@ -9,7 +9,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { count, plural } from '../components/format.ts';
 import { cellName, deadEndWords, shortCellName, shortTileName, tileName } from './words.ts';
 
-/** All lengths are pixels at scale 1. */
+/** The following lengths are in pixels at scale 1. */
 const ROW = 22;
 export const BOX_HEIGHT = 17;
 export const BOX_RADIUS = 3;
@@ -34,12 +34,12 @@ export interface TreeBox {
   readonly y: number;
   readonly width: number;
   readonly text: string;
-  /** text to the right of the box; empty if there is none */
+  /** the text to the right of the box; empty if there is none */
   readonly note: string;
   readonly tone: Tone;
-  /** text for tooltips and screen readers */
+  /** the text that tooltips show and screen readers read */
   readonly label: string;
-  /** the step that a click on the box goes to */
+  /** the step to which a click on the box goes */
   readonly step: number;
 }
 
@@ -65,7 +65,10 @@ export interface TreeDrawing {
   readonly current: number;
 }
 
-/** Returns the drawing of a tree at step `at`. `noun`: what the engine calls its nodes, such as "states". */
+/**
+ * Returns the drawing of a tree at a step of the search (`at`). `noun`: what the engine calls its nodes, such as
+ * "states".
+ */
 export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: string): TreeDrawing {
   const layout = layoutTree(tree, at);
   const digits = String(puzzle.tiles.length).length;
@@ -165,5 +168,5 @@ function headsOf(
   });
 }
 
-/** Returns the first word of a description of nodes: "states" of "states created". */
+/** Returns the noun in a description of nodes, such as "states" in "states created". */
 export const nounOf = (nodes: string): string => nodes.split(' ')[0]!;

@@ -4,7 +4,7 @@ import { BOX_HEIGHT, BOX_RADIUS, FONT, HEAD_FONT, HEAD_LINE, type TreeDrawing } 
 import { boxStyle, linkStyle, type Colours } from './tree-style.ts';
 
 const FAMILY = 'IBM Plex Sans, Plex, system-ui, sans-serif';
-/** distance of the text's baseline below the middle of a box, in pixels */
+/** distance from the middle of a box down to the baseline of its text, in pixels */
 const BASELINE = 4;
 const NOTE_GAP = 6;
 
@@ -43,7 +43,10 @@ export function treeSvg(drawing: TreeDrawing, title: string, colours: Colours): 
   ].join('\n');
 }
 
-/** Paints the tree at scale 1 from (0, 0). The caller sets the scale and offset of the canvas. */
+/**
+ * Paints the tree at scale 1, with its top left corner at (0, 0). The caller sets the scale and the offset of the
+ * canvas.
+ */
 export function paintTree(context: CanvasRenderingContext2D, drawing: TreeDrawing, colours: Colours): void {
   const dashes = (dash: string): void => context.setLineDash(dash ? dash.split(' ').map(Number) : []);
   for (const link of drawing.links) {

@@ -33,7 +33,7 @@ export interface BoxStyle {
   readonly fill: string;
   readonly stroke: string;
   readonly width: number;
-  /** lengths of dashes and gaps; empty: a solid line */
+  /** lengths of the dashes and gaps; empty for a solid line */
   readonly dash: string;
   readonly text: string;
   readonly weight: number;

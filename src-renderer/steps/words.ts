@@ -39,8 +39,8 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
 
 /**
- * Returns why a tile was refused on this board, in one or two sentences. They say what one edge of the tile shows,
- * and why that is not allowed.
+ * Returns why a tile was refused on this board, as one or two sentences: what one edge of the tile shows, and why
+ * that is not allowed.
  */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
@@ -73,7 +73,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
   }
 }
 
-/** Returns why a dead end has no child: `brief` is a few words for the drawing, `full` one or two sentences. */
+/** Says why a dead end has no child. `brief`: a few words, for the drawing. `full`: one or two sentences. */
 export function deadEndWords(
   puzzle: EdgePuzzle,
   tree: StepTree,
