@@ -5,5 +5,5 @@ import type { Hash } from 'node:crypto';
 export const sha256 = (text: string): Buffer =>
   process.getBuiltinModule('node:crypto').hash('sha256', text, 'buffer');
 
-/** Returns an object that hashes data piece by piece. */
+/** Returns an object that computes the hash of data that arrives in pieces. */
 export const newSha256 = (): Hash => process.getBuiltinModule('node:crypto').createHash('sha256');

@@ -49,8 +49,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. The text leaves out the limits if the run is divided by prefix
- * (each part is a piece of one search tree), because such a part can resume with higher limits.
+ * Returns a text that identifies the job of a part. If the run is divided by prefix, each part is a piece of one
+ * search tree and can resume with higher limits. So the text then doesn't contain the limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;

@@ -46,7 +46,7 @@ export function onStopRequest(stop: () => void): () => void {
 }
 
 /**
- * Waits until a second signal for the same stop request can no longer arrive. Resolves immediately if there was no
+ * Waits until no second signal for the same stop request can arrive any more. Resolves immediately if there was no
  * request.
  */
 export async function repeatedSignalPassed(): Promise<void> {

@@ -231,7 +231,8 @@ app.on('open-file', (event, file) => {
 // Never `await app.whenReady()` at the top level of an ES module: it would hang for ever. Electron emits `ready` only
 // after the entry module has been evaluated.
 if (command) {
-  // A command shows no page, so its Chromium profile is empty. It must not be in the library's folder.
+  // A command shows no page, but Chromium creates a profile for it anyway. This empty profile must not be in the
+  // library's folder.
   const profile = makeTemporaryFolder('command');
   app.setPath('userData', profile);
   process.once('exit', () => rmSync(profile, { recursive: true, force: true }));

@@ -50,8 +50,8 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
 /**
- * The added programs that could be read, in order of name. `problem`: a sentence that says why others could not be
- * read, or null.
+ * The programs that the user added, in order of name. `problem`: a sentence that says why some of them could not be
+ * read; null if all could.
  */
 export interface Added {
   readonly programs: readonly Program[];

@@ -253,8 +253,8 @@ export class ActiveRun {
   }
 
   /**
-   * Returns `figures` with the score of the stored best board. A solver that was started after a crash doesn't know
-   * that board.
+   * Returns `figures` with the score of the best board that is stored. After a crash, a new solver doesn't know that
+   * board.
    */
   #withBest(figures: RunFigures): RunFigures {
     const { best } = this.#findings;

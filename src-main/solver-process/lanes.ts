@@ -106,7 +106,10 @@ export class Lanes {
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Starts a slice in every idle lane. A lane without a task takes a waiting task, or else the plan's next one. */
+  /**
+   * Starts a slice in every idle lane. If a lane has no task, it gets a waiting task or, if none waits, the plan's
+   * next task.
+   */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;

@@ -18,8 +18,8 @@ const FORMAT = 2;
 /** Bytes that must stay free on the disk. */
 const RESERVE = 2 ** 29;
 /**
- * A milestone file begins with a hash of the engine and job, the number of the milestone within its task, and a
- * checksum of the rest of the file.
+ * A milestone file begins with three things: a hash of the engine and job, the number of the milestone within its
+ * task, and a checksum of the rest of the file.
  */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;

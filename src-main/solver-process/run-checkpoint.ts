@@ -22,7 +22,7 @@ export interface RunCheckpoint extends ResultsState {
 
 type EngineOfRun = Pick<Engine, 'name' | 'version' | 'checkpointSchemas'>;
 
-/** Thrown for a checkpoint that another version of Edgewise can read, but this one cannot. */
+/** Thrown for a checkpoint that this version of Edgewise can't read, but another version can. */
 export class OtherVersion extends Error {}
 
 const opaque: CheckpointSchemas = { plan: v.unknown(), work: v.unknown(), search: v.unknown() };

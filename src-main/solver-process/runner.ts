@@ -1,12 +1,12 @@
 /**
- * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals, enforces limits
- * and takes checkpoints.
+ * Executes one run. Takes tasks from the plan, searches them in lanes (threads), adds up the totals, enforces limits
+ * and takes checkpoints. A lane searches for some milliseconds at a time; this is called a slice.
  *
- * A run starts in this thread alone, so small puzzles don't wait for other threads to start. If preparation or search
- * lasts longer than a moment, worker threads start, and this thread's task moves to one of them.
+ * A run starts in this thread alone, so that small puzzles don't wait for other threads to start. If the preparation
+ * or the search takes longer, worker threads start, and one of them takes over this thread's task.
  *
- * For a checkpoint, every lane finishes its slice and no new slice starts. So the states of the plan and of every
- * search belong to the same moment, and totals are exact.
+ * Before a checkpoint, every lane finishes its slice, and no new slice starts. So the states of the plan and of every
+ * search belong to the same moment, and the totals are exact.
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';

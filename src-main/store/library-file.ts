@@ -97,7 +97,10 @@ export class LibraryFile {
   #lost: string | null = null;
   /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
-  /** Set while another thread changes the file: the message of the error that a change by this thread throws. */
+  /**
+   * The message of the error that is thrown if this thread changes the file while another thread changes it. Null
+   * while no other thread does.
+   */
   #refusal: string | null = null;
 
   /**

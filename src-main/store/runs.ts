@@ -46,7 +46,7 @@ const SUMMARY = `
     LEFT JOIN run_start ON run_start.run_id = run.id
     LEFT JOIN solution ON solution.id = run_start.solution_id AND solution.removed_at IS NULL`;
 
-/** Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can. */
+/** Returns why this version of Edgewise can't resume from a checkpoint, as a sentence; null if it can. */
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**

@@ -23,10 +23,7 @@ export class UnseenRuns {
     this.#now = now;
   }
 
-  /**
-   * Records that a run starts. If the run is already in the table, because it was resumed, its stored time doesn't
-   * change.
-   */
+  /** Records that a run starts. A resumed run might be recorded already; its stored time then doesn't change. */
   begin(runId: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO run_unseen (run_id, since) VALUES (?, ?)')

@@ -7,9 +7,7 @@ import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Removed {
-  /**
-   * kind of the item; a view passes kinds to `undoDelete`, and Ctrl+Z in that view restores only items of these kinds
-   */
+  /** kind of the item; Ctrl+Z restores the item only in views that pass this kind to `undoDelete` */
   readonly kind: BinKind;
   /** the message after the removal, such as "“Turtles” deleted" */
   readonly removedText: string;

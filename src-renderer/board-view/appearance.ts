@@ -95,8 +95,8 @@ function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
 }
 
 /**
- * Returns the wedge numbers (see `appearanceOf`) that a placed tile shows, clockwise from the top: its labels, or the
- * parts of its photograph. The back of a photographed tile shows its labels.
+ * Returns the numbers of the wedges (see `appearanceOf`) that a placed tile shows, clockwise from the top: those of
+ * its labels, or those of the parts of its photograph. The back of a photographed tile shows its labels.
  */
 export function shownOn(
   puzzle: AppearanceSource,

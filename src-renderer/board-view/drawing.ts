@@ -117,7 +117,10 @@ export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
 }
 
-/** Returns the wedge numbers that a cell shows: its labels, or the parts of the tile's photograph. */
+/**
+ * Returns the numbers of the wedges that a cell shows: those of its labels, or those of the parts of the tile's
+ * photograph.
+ */
 export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
   code === EMPTY || !puzzle.tiles[tileOf(code)]
     ? noLabels

@@ -217,8 +217,8 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // If the tile is not rotated, edge 0 of the back is behind edge 0 of the front, and edge 1 is behind the front's
-    // last edge.
+    // If the tile is not rotated, edge 0 of the back is behind edge 0 of the front. Edge 1 of the back is behind the
+    // front's last edge.
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }
