@@ -4,7 +4,7 @@ import { FormatError, quoted } from './format-error.ts';
 import { parseJson } from './json.ts';
 import { parseSize } from './size.ts';
 
-const EXPECTED =
+const BOARD_FORMS =
   'rectangle:WxH, rectangle:WxH:cylinder, rectangle:WxH:torus, triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, ' +
   solids.join(', ');
 
@@ -51,7 +51,7 @@ function shapeFrom(text: string): unknown {
   if (shape) return shape;
   throw new FormatError({
     found: `the board ${quoted(text)}`,
-    expected: EXPECTED,
+    expected: BOARD_FORMS,
     fix: 'Write the board in one of these forms.',
   });
 }

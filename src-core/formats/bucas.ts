@@ -26,8 +26,8 @@ export const bucas: Format = {
 
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
-    if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // a text in another format may contain a link, too
+    if (text.includes(EDGES_PARAMETER)) return 1;
+    return VIEWER_MENTION.test(text) ? 0.9 : 0; // a text in another format may contain a link, too
   },
 
   readPuzzle(source, options) {
@@ -84,14 +84,16 @@ interface Link {
 }
 
 const EMPTY_CELL = 'aaaa';
-const EDGES = 'board_edges=';
-const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
+const EDGES_PARAMETER = 'board_edges=';
+const VIEWER_MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
   // Links copied from HTML have `&amp;` instead of `&`. In a link that is a parameter of another link, `=`, `&` and `#`
   // are percent-encoded.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
-  const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
+  const at = text.includes(EDGES_PARAMETER)
+    ? text.indexOf(EDGES_PARAMETER)
+    : Math.max(0, text.search(VIEWER_MENTION));
   const url =
     text
       .slice(0, at)
@@ -165,7 +167,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
   );
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DEFAULT_ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Returns the alphabet with this name. A link can contain any name, even `constructor`, hence `hasOwn`. */
 const alphabetNamed = (order: string): string | undefined =>
@@ -174,9 +176,9 @@ const alphabetNamed = (order: string): string | undefined =>
 /** Returns the alphabets that may apply to this puzzle and link, likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
-    return [...new Set([alphabetNamed(link.motifsOrder) ?? LETTERS, ...Object.values(alphabets)])];
+    return [...new Set([alphabetNamed(link.motifsOrder) ?? DEFAULT_ALPHABET, ...Object.values(alphabets)])];
   }
-  return [alphabetOf(puzzle) ?? LETTERS, LETTERS];
+  return [alphabetOf(puzzle) ?? DEFAULT_ALPHABET, DEFAULT_ALPHABET];
 }
 
 function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
@@ -270,7 +272,7 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
   // Without a grey edge (`a`), there is no frame, and the letters start at `b`.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
-  const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
+  const cells = decode(link, framed ? DEFAULT_ALPHABET : DEFAULT_ALPHABET.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));
   if (placed.length === 0) {
     throw fault(
@@ -321,7 +323,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
   const { rim, labels } = puzzle;
   const begins = rim.kind === 'colour' ? 0 : 1; // `a` is reserved for the grey rim
   if (labels.length + begins > 26) return null;
-  const letters = Array.from(labels, (_, colour) => LETTERS[colour + begins]!);
+  const letters = Array.from(labels, (_, colour) => DEFAULT_ALPHABET[colour + begins]!);
   if (rim.kind === 'colour') [letters[0], letters[rim.colour]] = [letters[rim.colour]!, letters[0]!];
   return letters.join('');
 }

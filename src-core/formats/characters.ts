@@ -5,7 +5,7 @@ const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
 /** Ranges of characters that stand for consecutive numbers, as [first character, number of characters, first number] */
-const CIRCLED = [
+const ENCLOSED_RANGES = [
   [0x2460, 20, 1],
   [0x24ea, 1, 0],
   [0x24eb, 10, 11],
@@ -29,12 +29,12 @@ export function withPlainDigits(text: string): string {
 /** Pads to two characters to keep columns aligned and neighbouring numbers apart. */
 function numberInCircle(circle: string): string {
   const code = circle.charCodeAt(0);
-  const [first, , number] = CIRCLED.find(([from, count]) => code >= from && code < from + count)!;
+  const [first, , number] = ENCLOSED_RANGES.find(([from, count]) => code >= from && code < from + count)!;
   return String(code - first + number).padEnd(2);
 }
 
 /** East Asian and Arabic punctuation, and the ASCII characters that replace it */
-const WIDE_SIGNS: ReadonlyMap<string, string> = new Map(
+const ASCII_BY_WIDE_SIGN: ReadonlyMap<string, string> = new Map(
   Array.from('，、،・；؛：｜（）［］', (sign, i) => [sign, ',,,,;;:|()[]'[i]!]),
 );
 const WIDE_SIGN = /[，、،・；؛：｜（）［］]/;
@@ -46,29 +46,29 @@ const ALL_WIDE_SIGNS = new RegExp(WIDE_SIGN, 'g');
  */
 export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
   lines.some((line) => WIDE_SIGN.test(line)) && !lines.some((line) => /[,;\t|]/.test(line))
-    ? lines.map((line) => line.replace(ALL_WIDE_SIGNS, (sign) => WIDE_SIGNS.get(sign)!))
+    ? lines.map((line) => line.replace(ALL_WIDE_SIGNS, (sign) => ASCII_BY_WIDE_SIGN.get(sign)!))
     : lines;
 
-/** Pattern: a whole number as spreadsheets and NumPy write it, `8.0` or `8.` */
-const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
-const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-/** Pattern: a field of a table with a whole number, `8.0` or `8,0` */
-const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
-const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
+/** Patterns: a whole number as spreadsheets and NumPy write it, `8.0` or `8.`, or with a comma, `8,0` */
+const WHOLE_WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
+const WHOLE_WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
+/** Patterns: a field of a table with a whole number, `8,0` or `8.0` */
+const WHOLE_FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
+const WHOLE_FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
 /** In a table that also has other numbers, fields such as `8.0` are rewritten only if there are at least this many. */
-const MIN_FIELDS = 12;
+const MIN_WHOLE_FIELDS = 12;
 
 /** Rewrites `8.0` as `8` if all numbers in the text are whole. A text with `8.5` stays unchanged. */
 export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
-  const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
+  const fraction = isPointed ? WHOLE_WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WHOLE_WITH_COMMA : null;
   if (fraction && !/\d/.test(text.replace(fraction, ''))) return text.replace(fraction, '$1');
   const isCut = text.includes(';') || text.includes('\t');
   for (const [field, other, isPossible] of [
-    [FIELD_WITH_COMMA, /\d,\d/, isCut],
-    [FIELD_WITH_POINT, /\d\.\d/, text.includes('.0')],
+    [WHOLE_FIELD_WITH_COMMA, /\d,\d/, isCut],
+    [WHOLE_FIELD_WITH_POINT, /\d\.\d/, text.includes('.0')],
   ] as const) {
-    if (!isPossible || (text.match(field)?.length ?? 0) < MIN_FIELDS) continue;
+    if (!isPossible || (text.match(field)?.length ?? 0) < MIN_WHOLE_FIELDS) continue;
     const whole = text.replace(field, '$1');
     if (!other.test(whole)) return whole;
   }

@@ -99,7 +99,7 @@ export const csv: Format = {
       `# rim: ${rimText(puzzle.rim, label)}`,
       `# turns: ${puzzle.turns}`,
       `# labels: ${names.map(cellText).join(',')}`,
-      ['tile', ...(sides === 4 ? PLAIN : named('side')), ...(backs ? named('back') : [])].join(','),
+      ['tile', ...(sides === 4 ? MAIN_SIDE_NAMES : named('side')), ...(backs ? named('back') : [])].join(','),
     ];
     const none = Array<string>(sides).fill('');
     const rows = tiles.map(({ edges, back }, tile) =>
@@ -113,14 +113,14 @@ export const csv: Format = {
   },
 };
 
-const SIDES: readonly (readonly string[])[] = [
+const SIDE_NAMES: readonly (readonly string[])[] = [
   ['top', 'north', 'n', 'up'],
   ['right', 'east', 'e'],
   ['bottom', 'south', 's', 'down'],
   ['left', 'west', 'w'],
 ];
 
-const PLAIN = SIDES.map(([name]) => name!);
+const MAIN_SIDE_NAMES = SIDE_NAMES.map(([name]) => name!);
 
 interface Columns {
   readonly edges: readonly number[];
@@ -134,7 +134,7 @@ function columnsOf(header: readonly string[]): Columns | null {
     for (let at; (at = fields.indexOf(`${what} ${columns.length + 1}`)) !== -1;) columns.push(at);
     return columns;
   };
-  const plain = SIDES.map((names) => fields.findIndex((field) => names.includes(field)));
+  const plain = SIDE_NAMES.map((names) => fields.findIndex((field) => names.includes(field)));
   const edges = plain.includes(-1) ? numbered('side') : plain;
   return edges.length < 3 ? null : { edges, back: numbered('back') };
 }

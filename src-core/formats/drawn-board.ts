@@ -93,13 +93,13 @@ function cellsInList(lines: readonly string[]): Shown[] | null {
   );
 }
 
-const SQUARE =
+const DRAWN_SQUARE =
   /^\[(\d+) (\d+)\]\r?\nSQUARE -(\d+)-\r?\n\t([^\t\r\n]*)\t\r?\n([^\t\r\n]*)\t\t([^\t\r\n]*)\r?\n\t([^\t\r\n]*)\t/gm;
 
 /** Reads squares with their four labels in a cross, as Hoglan (2005) prints them. */
 function cellsInSquares({ board }: EdgePuzzle, text: string): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
-  const squares = Array.from(text.matchAll(SQUARE), (match): Shown => {
+  const squares = Array.from(text.matchAll(DRAWN_SQUARE), (match): Shown => {
     const [row, column, tile] = match.slice(1, 4).map(Number) as [number, number, number];
     const [top, left, right, bottom] = match.slice(4) as [string, string, string, string];
     return { cell: row * board.width + column, tile, labels: [top, right, bottom, left] };

@@ -1,9 +1,10 @@
 /** Decodes text files that are not in UTF-8: UTF-16 as Windows programs write it, and Windows-1252 (Latin-1). */
 
-const REPLACEMENT = '\uFFFD';
+const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /** Returns whether a text that was decoded as UTF-8 shows that its file has another encoding. */
-export const isMisdecoded = (utf8: string): boolean => utf8.includes(REPLACEMENT) || utf8.includes('\0');
+export const isMisdecoded = (utf8: string): boolean =>
+  utf8.includes(REPLACEMENT_CHARACTER) || utf8.includes('\0');
 
 /**
  * Returns the text of a file. `utf8` is the file decoded as UTF-8; it is returned unchanged if the file is in UTF-8 or

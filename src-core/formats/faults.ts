@@ -6,12 +6,12 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-const MAX = 100;
+const MAX_READINGS = 100;
 /**
- * Maximum number of characters in all readings of a text: about a second of work. The text is read again after each
- * error, so in a long text not all errors are found.
+ * All readings of a text together: about a second of work. The text is read again after each error, so in a long text
+ * not all errors are found.
  */
-const MAX_CHARACTERS = 4_000_000;
+const MAX_READ_CHARACTERS = 4_000_000;
 
 /** Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. */
 export function readWhole(
@@ -20,7 +20,10 @@ export function readWhole(
 ): { reading: Reading; faults: readonly [] } | { reading: null; faults: readonly FormatError[] } {
   const faults = new Map<number, FormatError>();
   const lines = text.split(/\r\n|\n|\r/);
-  const tries = Math.max(1, Math.min(MAX, Math.floor(MAX_CHARACTERS / Math.max(1, text.length))));
+  const tries = Math.max(
+    1,
+    Math.min(MAX_READINGS, Math.floor(MAX_READ_CHARACTERS / Math.max(1, text.length))),
+  );
   let chosen = options;
   for (let i = 0; i < tries; i++) {
     try {
@@ -52,7 +55,7 @@ const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly Fo
 function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
-    if (strangers.length === MAX) break;
+    if (strangers.length === MAX_READINGS) break;
     const said = before(line, '#').trim();
     if (said === '' || isProse(said) || formatOf(said) !== null) continue;
     strangers.push(
@@ -70,11 +73,11 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 }
 
 /** Pattern: a line number such as `7: `, `7) ` or `7. ` */
-const NUMBER = /^\s*\d+[:).]\s+/;
+const LINE_NUMBER = /^\s*\d+[:).]\s+/;
 
 function numberedAs(wrong: string, good: string): string {
-  const number = NUMBER.exec(wrong)?.[0];
-  return number === undefined ? good : good.replace(NUMBER, number);
+  const number = LINE_NUMBER.exec(wrong)?.[0];
+  return number === undefined ? good : good.replace(LINE_NUMBER, number);
 }
 
 function nearestGoodLine(

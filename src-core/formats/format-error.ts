@@ -30,9 +30,9 @@ export class FormatError extends Error {
   }
 }
 
-const LONGEST_FOUND = 200;
+const MAX_FOUND_LENGTH = 200;
 export const cut = (text: string): string =>
-  text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;
+  text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH - 3)}...` : text;
 
 /** Thrown when a format can't hold a puzzle or board. The message says why and which format to use. */
 export class CannotWrite extends Error {

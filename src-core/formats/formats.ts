@@ -55,7 +55,7 @@ export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'w
 export type NamedReadOptions = ReadOptions & { readonly format?: string };
 
 /** Maximum length, in characters, of a text that is searched for links. */
-export const LONGEST_LINKS = 1_000_000;
+export const MAX_LINK_SEARCH_LENGTH = 1_000_000;
 
 /** Returns the name of the likeliest format of a text, or null if none recognises it. */
 export const formatOf = (text: string): string | null =>

@@ -8,20 +8,20 @@ interface GridKind extends TextKind {
   readonly is: (grid: Grid) => boolean;
 }
 
-const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** Maximum number of lines of a table. A truth table of five variables has 33 lines with its heading. */
-const MAX_LINES = 33;
+const NEEDS_SIZE = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
+/** A truth table of five variables has 33 lines with its heading. */
+const MAX_TABLE_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
-  { what: 'a truth table', ...SIZED, is: isTruthTable },
-  { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
-  { what: 'a sudoku', ...SIZED, is: isSudoku },
-  { what: 'a small sudoku', ...SIZED, is: isSmallSudoku },
-  { what: 'a map of symbols', ...SIZED, is: isMap },
-  { what: 'answers to questions', ...SIZED, is: areAnswers },
-  { what: 'a board of the game 2048', ...SIZED, is: isPowers },
-  { what: 'a matrix', ...SIZED, is: isMatrix },
-  { what: 'a minesweeper board', ...SIZED, is: isMinesweeper },
+  { what: 'a truth table', ...NEEDS_SIZE, is: isTruthTable },
+  { what: 'a sudoku or Latin square', ...NEEDS_SIZE, is: isLatin },
+  { what: 'a sudoku', ...NEEDS_SIZE, is: isSudoku },
+  { what: 'a small sudoku', ...NEEDS_SIZE, is: isSmallSudoku },
+  { what: 'a map of symbols', ...NEEDS_SIZE, is: isMap },
+  { what: 'answers to questions', ...NEEDS_SIZE, is: areAnswers },
+  { what: 'a board of the game 2048', ...NEEDS_SIZE, is: isPowers },
+  { what: 'a matrix', ...NEEDS_SIZE, is: isMatrix },
+  { what: 'a minesweeper board', ...NEEDS_SIZE, is: isMinesweeper },
 ];
 
 const JOINED_KINDS = GRID_KINDS.filter(
@@ -32,7 +32,7 @@ const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}
 
 /** Returns the kind of a table that is unlikely to be tiles, such as a sudoku. The table can have a heading. */
 export function gridKindOf(lines: readonly Line[]): FoundKind | null {
-  if (lines.length > MAX_LINES) return null;
+  if (lines.length > MAX_TABLE_LINES) return null;
   const drawn = lines.filter((line) => !isRule(line));
   const grid = drawn.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
   for (const from of [0, 1]) {
@@ -52,10 +52,10 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   const ways = [rows, rows.map((row) => row.slice(1)), rows.map((row) => Array.from(row[0]!))];
   const [whole, unnamed, joined] = ways as [Grid, Grid, Grid];
   if (!isEven(whole)) return null;
-  if (areAnswersBelow(heading, rows)) return { what: 'answers to questions', ...SIZED };
-  const title = heading.find((word) => GRID_NAME.test(word));
+  if (areAnswersBelow(heading, rows)) return { what: 'answers to questions', ...NEEDS_SIZE };
+  const title = heading.find((word) => OTHER_GRID_PUZZLE.test(word));
   if (title !== undefined && whole[0]!.length === rows.length)
-    return { what: 'a puzzle of another kind', ...SIZED };
+    return { what: 'a puzzle of another kind', ...NEEDS_SIZE };
   const find = (grid: Grid): TextKind | null => GRID_KINDS.find(({ is }) => is(grid)) ?? null;
   const areNamed = new Set(rows.map(([name]) => name)).size === rows.length && unnamed[0]!.length > 3;
   return (
@@ -66,14 +66,16 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
 }
 
 const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
-  heading.filter((word) => QUESTION.test(word)).length > 2 ||
-  (heading.some((word) => ANSWERS.test(word)) && rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
+  heading.filter((word) => QUESTION_TITLE.test(word)).length > 2 ||
+  (heading.some((word) => ANSWERS_TITLE.test(word)) &&
+    rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
 
 /** Pattern: a column title that numbers a question, such as `Q1` or `Frage 12` */
-const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
-const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
+const QUESTION_TITLE = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
+const ANSWERS_TITLE = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
 /** Other kinds of puzzles, whose grids can look like tiles */
-const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
+const OTHER_GRID_PUZZLE =
+  /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
 
 /** Returns whether the rows are a truth table. Its first columns count in binary: 00, 01, 10, 11. */
@@ -211,39 +213,39 @@ export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
   );
   const dims = [rest.length, ...widths].sort().join();
   return widths.size === 1 && dims === [Number(one), Number(two)].sort().join()
-    ? { kind: { what: 'a grid of cells, such as a maze', fix: OTHERS }, line: first! }
+    ? { kind: { what: 'a grid of cells, such as a maze', fix: SUPPORTED_PUZZLES }, line: first! }
     : null;
 }
 
 /** Pattern: the name of a puzzle of another kind in a title */
-const OTHER_NAME =
+const OTHER_PUZZLE_NAME =
   /(?<![\p{L}\d])(?:sudoku|futoshiki|kakuro|kenken|nonograms?|picross|minesweeper|binairo|takuzu|skyscrapers?|maze|labyrinth|crossword|word ?search|battleships?|nurikabe|slitherlink|hitori|sokoban|bingo)(?![\p{L}\d])/iu;
-const OTHERS = 'Edgewise solves edge-matching and sliding puzzles.';
+const SUPPORTED_PUZZLES = 'Edgewise solves edge-matching and sliding puzzles.';
 /** Number of lines at the start of a text in which the name of a puzzle is searched */
 const TITLE_LINES = 3;
 
 /** Returns the kind of a text whose first lines name a puzzle of another kind, otherwise null. */
 export function namedKindOf(lines: readonly Line[]): FoundKind | null {
-  const line = lines.slice(0, TITLE_LINES).find(({ text }) => OTHER_NAME.test(text));
-  return line ? { kind: { what: 'a puzzle of another kind', fix: OTHERS }, line } : null;
+  const line = lines.slice(0, TITLE_LINES).find(({ text }) => OTHER_PUZZLE_NAME.test(text));
+  return line ? { kind: { what: 'a puzzle of another kind', fix: SUPPORTED_PUZZLES }, line } : null;
 }
 
-/** Minimum number of people. If fewer answer the questions, the table is not taken for answers. */
-const MIN_ANSWERS = 8;
+/** If fewer people answer the questions, the table is not taken for answers. */
+const MIN_PEOPLE = 8;
 /** Minimum fraction of people who must give the same answer to a question */
-const SAME_ANSWER = 0.6;
+const MIN_AGREEMENT = 0.6;
 
 /**
  * Returns whether the rows are people's answers to questions. Most people give the same answer to a question. Labels of
  * tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
-  if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;
+  if (rows.length < MIN_PEOPLE || rows[0]!.length < 4) return false;
   if (!rows.flat().every((symbol) => /^[A-Ea-e]$/.test(symbol))) return false;
   return rows[0]!.every((_, at) => {
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row[at]!, (counts.get(row[at]!) ?? 0) + 1);
-    return Math.max(...counts.values()) >= SAME_ANSWER * rows.length;
+    return Math.max(...counts.values()) >= MIN_AGREEMENT * rows.length;
   });
 }
 

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { grouped } from '../text/counted.ts';
 
-/**
- * Maximum number of values in JSON. The largest puzzle (4096 tiles, with hints and forbidden cells) has about 60,000.
- */
+/** The largest puzzle (4096 tiles, with hints and forbidden cells) has about 60,000 values. */
 const MAX_VALUES = 500_000;
 /** Maximum depth of nesting. A puzzle file has 5 levels. V8 can take 3 µs for each level that is never closed. */
 const MAX_DEPTH = 100;

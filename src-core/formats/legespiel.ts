@@ -5,7 +5,7 @@ import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
-const SIDES = ['north', 'east', 'south', 'west'] as const;
+const SIDE_KEYS = ['north', 'east', 'south', 'west'] as const;
 
 /**
  * XML of T. Keilhauer's Legespiel-Solver (whatsoftwarecando.org), which comes with about a hundred *Legespiele*
@@ -42,7 +42,7 @@ export const legespiel: Format = {
         rim: { kind: 'free' },
         turns: 'rotate',
         tiles: cards.map((card) => ({
-          edges: SIDES.map((side) => {
+          edges: SIDE_KEYS.map((side) => {
             const label = labelOf.get(attribute(card, side));
             if (label !== undefined) return label;
             throw new FormatError({
@@ -230,17 +230,23 @@ function shared(one: string, two: string): string {
   return one.slice(0, length).trim() || one;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 
 const plain = (text: string): string =>
   text.replaceAll(/&(#\d{1,6}|\w{1,8});/g, (whole, name: string) =>
     name.startsWith('#')
       ? String.fromCodePoint(Math.min(Number(name.slice(1)), 0xffff))
-      : (ENTITIES[name] ?? whole),
+      : (CHARACTER_BY_ENTITY[name] ?? whole),
   );
 
 const escaped = (text: string): string =>
   text.replaceAll(
     /[<>&"]/g,
-    (letter) => `&${Object.entries(ENTITIES).find(([, each]) => each === letter)![0]};`,
+    (letter) => `&${Object.entries(CHARACTER_BY_ENTITY).find(([, each]) => each === letter)![0]};`,
   );

@@ -9,9 +9,9 @@ import { checked } from './json.ts';
 import { parseSize } from './size.ts';
 import { counted, grouped } from '../text/counted.ts';
 
-const BEGINS = 'edgewise:puzzle?';
-/** Maximum length of a link, in characters. Chat and mail programs start to cut longer ones. */
-const LONGEST = 4000;
+const LINK_PREFIX = 'edgewise:puzzle?';
+/** In characters. Chat and mail programs start to cut longer links. */
+const MAX_LINK_LENGTH = 4000;
 
 /**
  * A small puzzle as a link for sharing: everything except pictures, as fields of a query string.
@@ -24,10 +24,10 @@ export const link: Format = {
   title: 'Link to share (edgewise:puzzle?…)',
   extension: 'txt',
 
-  recognises: ({ text }) => (text.includes(BEGINS) ? 1 : 0),
+  recognises: ({ text }) => (text.includes(LINK_PREFIX) ? 1 : 0),
 
   readPuzzle({ text }, options) {
-    const query = text.slice(text.indexOf(BEGINS) + BEGINS.length).split(/\s/, 1)[0]!;
+    const query = text.slice(text.indexOf(LINK_PREFIX) + LINK_PREFIX.length).split(/\s/, 1)[0]!;
     const fields = new Map(query.split('&').map(fieldOf));
     if (fields.get('end') !== '') {
       throw new FormatError({
@@ -57,10 +57,10 @@ export const link: Format = {
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],
     );
-    const text = BEGINS + written.join('&');
-    if (text.length > LONGEST) {
+    const text = LINK_PREFIX + written.join('&');
+    if (text.length > MAX_LINK_LENGTH) {
       throw new CannotWrite(
-        `As a link, this puzzle has ${counted(text.length, 'character')}. Links of more than ${grouped(LONGEST)} may be cut off when they are sent. Send an .edgewise file instead.`,
+        `As a link, this puzzle has ${counted(text.length, 'character')}. Links of more than ${grouped(MAX_LINK_LENGTH)} may be cut off when they are sent. Send an .edgewise file instead.`,
       );
     }
     const pictured =

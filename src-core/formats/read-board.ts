@@ -10,7 +10,7 @@ import type { Format } from './format.ts';
 import {
   formatsThat,
   likeliest,
-  LONGEST_LINKS,
+  MAX_LINK_SEARCH_LENGTH,
   named,
   refuseJson,
   type NamedReadOptions,
@@ -69,7 +69,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
     return { board, format: format.name, readAs: '', doubt: null };
   };
   if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
-  const links = source.text.length > LONGEST_LINKS ? [] : linksWithin(source.text);
+  const links = source.text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksWithin(source.text);
   if (links.length > 0) return bestOfLinks(puzzle, links, options);
   const drawn = drawnBoard(puzzle, source.text);
   if (drawn) return { ...drawn, readAs: '', doubt: null };
@@ -184,11 +184,11 @@ function noBoard(text: string, source: Source): FormatError {
 }
 
 /** Maximum length, in characters, of a text that is read to find out for an error message whether it is a puzzle */
-const MAX_NAMED = 20_000;
+const MAX_PUZZLE_CHECK_LENGTH = 20_000;
 
 function isPuzzle(text: string): boolean {
   try {
-    return text.length <= MAX_NAMED && Boolean(readPuzzle(text));
+    return text.length <= MAX_PUZZLE_CHECK_LENGTH && Boolean(readPuzzle(text));
   } catch {
     return false;
   }

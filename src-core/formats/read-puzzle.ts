@@ -10,7 +10,7 @@ import type { Format, ReadPuzzle } from './format.ts';
 import {
   formatsThat,
   likeliest,
-  LONGEST_LINKS,
+  MAX_LINK_SEARCH_LENGTH,
   named,
   refuseJson,
   type NamedReadOptions,
@@ -59,7 +59,7 @@ export const readPuzzle = (text: string, options: NamedReadOptions = {}): Readin
 
 /** Reads all puzzles of a text; a collection has several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
-  const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
+  const links = text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
   const source = sourceOf(text);
   const { name, ...rest } = options;
@@ -76,18 +76,18 @@ function linksIn(text: string): string[] {
 }
 
 /** Formats whose texts have several readings, unless lines `# key: value` state the board and rules. */
-const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
+const AMBIGUOUS_FORMATS = new Set(['numeric', 'words', 'sliding', 'pictures']);
 /** Formats for symbol halves. Of the facts about a puzzle, their texts can leave out only the size. */
-const HALVES = new Set(['scramble', 'figures']);
+const HALVES_FORMATS = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
   const { format } = options;
   if (format !== undefined) {
     named(format, formatsThat('readPuzzle'), 'reads puzzles');
-    if (!LOOSE.has(format)) return null;
+    if (!AMBIGUOUS_FORMATS.has(format)) return null;
   } else {
     const strict = likeliest(
-      formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
+      formatsThat('readPuzzle').filter(({ name }) => !AMBIGUOUS_FORMATS.has(name)),
       source,
     );
     if (strict === csv && !headOf(source).has('rim')) return tableWithImpliedRules(source, options);
@@ -127,18 +127,17 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);
 }
 
-/** Maximum length, in characters, of JSON from other programs. */
-const LONGEST_JSON_ELSE = 4_000_000;
-/** Maximum number of values in JSON from other programs. The largest puzzle has about 60,000. */
-const MAX_VALUES_ELSE = 100_000;
+/** Limits on JSON from other programs: characters and values. The largest puzzle has about 60,000 values. */
+const MAX_FOREIGN_JSON_LENGTH = 4_000_000;
+const MAX_FOREIGN_JSON_VALUES = 100_000;
 
 const isLongJson = (text: string): boolean =>
-  text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
+  text.length > MAX_FOREIGN_JSON_LENGTH || limitExceeded(text, MAX_FOREIGN_JSON_VALUES) === 'values';
 
 function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
-    return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
-  if (!HALVES.has(strict.name)) return true;
+    return source.text.length > MAX_FOREIGN_JSON_LENGTH || /"edgewise"\s*:/.test(source.text);
+  if (!HALVES_FORMATS.has(strict.name)) return true;
   const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
@@ -213,8 +212,8 @@ function statesEverything(source: Source): boolean {
 /** Pattern that matches the names of sliding puzzles, such as `15-puzzle` */
 const SLIDING_NAME =
   /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
-/** Maximum number of characters at the start of a text in which the name of its kind is searched */
-const MAX_TITLE = 500;
+/** Number of characters at the start of a text in which the name of its kind is searched */
+const TITLE_SEARCH_LENGTH = 500;
 
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
@@ -223,11 +222,11 @@ function strictFormat(source: Source, { format: name, board }: NamedReadOptions)
   const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
   const found = likeliest(boardReaders, source) ?? likeliest(readers, source);
   if (source.lines.length === 0 || isStrict(found)) return found;
-  if (!board && SLIDING_NAME.test(source.text.slice(0, MAX_TITLE))) return sliding;
+  if (!board && SLIDING_NAME.test(source.text.slice(0, TITLE_SEARCH_LENGTH))) return sliding;
   return found ?? (board ? numeric : null);
 }
 
-const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.has(format.name);
+const isStrict = (format: Format | null): boolean => format !== null && !AMBIGUOUS_FORMATS.has(format.name);
 
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
@@ -244,7 +243,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     headOf(source).size === 0 &&
     areNearlyAllDifferent(puzzle)
   )
-    throw unknownNotation(source, { kind: DIFFERENT, line: source.lines[0]! });
+    throw unknownNotation(source, { kind: MOSTLY_UNIQUE_NUMBERS, line: source.lines[0]! });
   return {
     format: format.name,
     puzzle,
@@ -268,7 +267,7 @@ function unreadKindOf(source: Source): FoundKind | null {
   return notationKindOf(source) ?? (areWords ? textKindOf(source) : null);
 }
 
-const DIFFERENT: TextKind = {
+const MOSTLY_UNIQUE_NUMBERS: TextKind = {
   what: 'numbers that mostly occur only once',
   fix: 'In a puzzle, most labels occur on several edges. If these are tiles, give the size of the board.',
   asksSize: true,

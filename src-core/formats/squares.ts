@@ -47,7 +47,7 @@ export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   };
 }
 
-const RULE = ' -------------- ';
+const BOARD_SEPARATOR = ' -------------- ';
 
 /** Yields all solutions under the headings of Hoglan (2005), one by one because there can be many. */
 export function* solutionsInSquares(
@@ -58,5 +58,5 @@ export function* solutionsInSquares(
   yield `SUCCESS: ${count}\n`;
   let number = 0;
   for (const board of boards)
-    yield `S${++number}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`;
+    yield `S${++number}\n\n${BOARD_SEPARATOR}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${BOARD_SEPARATOR}\n\n`;
 }

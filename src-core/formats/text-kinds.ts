@@ -1,18 +1,18 @@
 /** Describes texts that are not puzzles, for error messages. */
 import { gridKindOf, namedKindOf, sizedGridOf } from './grid-kinds.ts';
-import { COPY, OTHER_BEGINNINGS, OTHER_LINES, type LineKind } from './other-texts.ts';
+import { COPY_ONLY_TILES, OTHER_BEGINNINGS, OTHER_LINES, type LineKind } from './other-texts.ts';
 import type { TextKind, FoundKind } from './text-kind.ts';
 import { isProse, type Line, type Source } from './text.ts';
 
-const SPACES = 'If they are tiles, separate the labels with spaces.';
-const CODE =
+const SEPARATE_WITH_SPACES = 'If they are tiles, separate the labels with spaces.';
+const CODE_LINE =
   /^\s*(?:import|from|#include|using|package|public|private|protected|static|class|struct|enum|def|function|fn|func|const|let|var|int|char|return|for|while|if|else|elif|print\w*|template|typedef|\(def\w+)\b|[{};]\s*$|\);/;
-const STEP =
+const STEP_LINE =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
-const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
+const MOVES_LINE = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
 /** Notations that Edgewise doesn't read, because it could then misread texts in other notations. */
-const NOTATIONS: readonly LineKind[] = [
+const UNSUPPORTED_NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
     fix: 'Write the positions below each other, with a blank line between them.',
@@ -50,25 +50,25 @@ const NOTATIONS: readonly LineKind[] = [
   },
 ];
 
-const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
-  { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
-  { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
+const KINDS_BY_BEGINNING: readonly (TextKind & { readonly start: RegExp })[] = [
+  { what: 'a web page', fix: COPY_ONLY_TILES, start: /^\s*<(?:!doctype|html|head|body)\b/i },
+  { what: 'XML', fix: COPY_ONLY_TILES, start: /^\s*<[?\w!]/ },
   ...OTHER_BEGINNINGS,
 ];
 
 /** Kinds of texts that are recognised by their first line alone */
-const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
+const KINDS_BY_FIRST_LINE: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
-  { what: 'a sudoku', fix: COPY, line: /^[\d.]{81}$/ },
+  { what: 'a sudoku', fix: COPY_ONLY_TILES, line: /^[\d.]{81}$/ },
   { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
-  { what: 'a 3D model (OFF)', fix: COPY, line: /^OFF$/ },
-  { what: 'a bingo card', fix: COPY, line: /^B[\s,;|]*I[\s,;|]*N[\s,;|]*G[\s,;|]*O$/i },
+  { what: 'a 3D model (OFF)', fix: COPY_ONLY_TILES, line: /^OFF$/ },
+  { what: 'a bingo card', fix: COPY_ONLY_TILES, line: /^B[\s,;|]*I[\s,;|]*N[\s,;|]*G[\s,;|]*O$/i },
 ];
 
-const LINE_KINDS: readonly LineKind[] = [
+const KINDS_BY_LINES: readonly LineKind[] = [
   {
     what: 'IP addresses',
-    fix: SPACES,
+    fix: SEPARATE_WITH_SPACES,
     line: /^\W*(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.)/,
     least: 0.9,
     isSure: true,
@@ -79,14 +79,14 @@ const LINE_KINDS: readonly LineKind[] = [
   },
   {
     what: 'dates',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\W*(?:(?:19|20)\d\d-[01]\d-[0-3]\d|\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d)(?!\d)/,
     least: 0.9,
     isSure: true,
   },
   {
     what: 'version numbers',
-    fix: SPACES,
+    fix: SEPARATE_WITH_SPACES,
     line: /^\W*v?\d{1,4}(?:\.\d{1,4}){2,3}(?![\d.])/i,
     least: 0.9,
     isSure: true,
@@ -94,14 +94,14 @@ const LINE_KINDS: readonly LineKind[] = [
   },
   {
     what: 'times',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\W*(?:\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?(?: ?[ap]m)?(?:[\s,;>-]+|$))+/i,
     least: 0.9,
     isSure: true,
   },
   {
     what: 'times',
-    fix: SPACES,
+    fix: SEPARATE_WITH_SPACES,
     line: /^\s*(?:(?:[01]\d|2[0-3])[0-5]\d(?:[\s,;|]+|$)){2,}$/,
     least: 1,
     isSure: true,
@@ -112,14 +112,14 @@ const LINE_KINDS: readonly LineKind[] = [
   },
   {
     what: 'phone numbers',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\W*(?:\+\d{1,3}[ -]?\(?\d{2,4}\)?(?:[ /-]\d{2,})+|\(0?\d{2,4}\)[ -]?\d{3,}(?:[ -]\d{2,})*|(?:\d{3}-)?\d{3}-\d{4})$/,
     least: 0.9,
     isSure: true,
   },
   {
     what: 'hardware (MAC) addresses',
-    fix: SPACES,
+    fix: SEPARATE_WITH_SPACES,
     line: /^\W*(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\da-f])/i,
     least: 0.9,
     isSure: true,
@@ -127,22 +127,28 @@ const LINE_KINDS: readonly LineKind[] = [
   },
   {
     what: 'coordinates',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\W*-?\d{1,3}\.\d{3,}[\s,;]+-?\d{1,3}\.\d{3,}(?![\d.])/,
     least: 0.9,
     isSure: true,
   },
-  { what: 'colours in CSS notation', fix: COPY, line: /^\W*(?:rgb|hsl)a?\(/i, least: 0.9, isSure: true },
+  {
+    what: 'colours in CSS notation',
+    fix: COPY_ONLY_TILES,
+    line: /^\W*(?:rgb|hsl)a?\(/i,
+    least: 0.9,
+    isSure: true,
+  },
   {
     what: 'a hex dump',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^[\da-f]{6,8}:?[ \t]+(?:(?:[\da-f]{2}){1,4}[ \t]+){7}/i,
     least: 0.6,
     isSure: true,
   },
   {
     what: 'consecutive numbers',
-    fix: SPACES,
+    fix: SEPARATE_WITH_SPACES,
     line: /^\s*[1-9]\d{2,8}$/,
     least: 1,
     isSure: true,
@@ -150,57 +156,68 @@ const LINE_KINDS: readonly LineKind[] = [
   },
   {
     what: 'a chess position',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\s*(?:\d\s+)?(?:[rnbqkp.][ |]?){8}\s*$/i,
     least: 0.9,
     isSure: true,
     and: (lines) => lines.length <= 10 && /[kK]/.test(lines.join('')),
   },
-  { what: 'a chess position', fix: COPY, line: /^(?:[rnbqkp1-8]+\/){7}[rnbqkp1-8]+(?: |$)/i, least: 1 },
-  { what: 'a list of files', fix: COPY, line: /^[-bcdlps](?:[-r][-w][-sStTx]){3}/, least: 0.6, isSure: true },
-  { what: 'a DNA sequence', fix: COPY, line: /^[acgtun]{10,}$/i, least: 0.9, isSure: true },
+  {
+    what: 'a chess position',
+    fix: COPY_ONLY_TILES,
+    line: /^(?:[rnbqkp1-8]+\/){7}[rnbqkp1-8]+(?: |$)/i,
+    least: 1,
+  },
+  {
+    what: 'a list of files',
+    fix: COPY_ONLY_TILES,
+    line: /^[-bcdlps](?:[-r][-w][-sStTx]){3}/,
+    least: 0.6,
+    isSure: true,
+  },
+  { what: 'a DNA sequence', fix: COPY_ONLY_TILES, line: /^[acgtun]{10,}$/i, least: 0.9, isSure: true },
   {
     what: 'a 3D model (OBJ)',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\s*(?:v[nt]?|f)(?:\s+-?\d+(?:[./]\d+)*){3,}/,
     least: 0.9,
     isSure: true,
   },
   {
     what: 'sports results',
-    fix: COPY,
+    fix: COPY_ONLY_TILES,
     line: /^\p{L}[^\d:]{2,60}\d{1,3}\s?[:–-]\s?\d{1,3}(?:\s[^\d:]*)?$/u,
     least: 0.9,
   },
   {
     what: 'moves of a sliding puzzle',
     fix: 'Give the position that they start from.',
-    line: MOVES,
+    line: MOVES_LINE,
     least: 1,
     and: (lines) => lines.join('').replace(/[\s,;]/g, '').length > 3,
   },
-  { what: 'a program', fix: COPY, line: CODE, least: 0.3 },
+  { what: 'a program', fix: COPY_ONLY_TILES, line: CODE_LINE, least: 0.3 },
   ...OTHER_LINES,
   {
     what: 'a log of steps',
     fix: 'Replace the log by the final board: one line for each tile, with row, column, tile and turns.',
-    line: STEP,
+    line: STEP_LINE,
     least: 0.6,
     and: (lines) => lines.length > 1,
   },
 ];
 
-const MAX_LINES = 200;
+const MAX_SAMPLED_LINES = 200;
 /** Minimum number of lines of a text that is refused before any format reads it */
-const MIN_SURE = 3;
+const MIN_LINES_TO_REFUSE = 3;
 
 /** Returns the kind of a text if it is certainly not a puzzle; otherwise null. */
 export function certainKindOf({ lines }: Source): FoundKind | null {
   const [first] = lines;
   if (!first) return null;
-  const begun = FIRST_LINES.find(({ line }) => line.test(first.text.trim()));
+  const begun = KINDS_BY_FIRST_LINE.find(({ line }) => line.test(first.text.trim()));
   if (begun) return { kind: begun, line: first };
-  if (lines.length < MIN_SURE) return null;
+  if (lines.length < MIN_LINES_TO_REFUSE) return null;
   return lineKindOf(lines, true) ?? gridKindOf(lines);
 }
 
@@ -211,7 +228,7 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   const line = lines[0] ?? { text: /\S.*/.exec(start)?.[0] ?? '', number: 1 };
   if (line.text === '') return null;
   const seen = (kind: TextKind | undefined | null): FoundKind | null => (kind ? { kind, line } : null);
-  const begun = BEGINNINGS.find((each) => each.start.test(start));
+  const begun = KINDS_BY_BEGINNING.find((each) => each.start.test(start));
   // In a maze or a crossword, # is a wall, not the start of a comment.
   const written = start.split('\n').slice(0, lines.length);
   const raw = written.map((each, i): Line => ({ text: each.trim(), number: i + 1 }));
@@ -221,13 +238,13 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
 /** Returns the kind of a text in a notation that Edgewise doesn't read; otherwise null. */
 /** Returns the kind of a text that names another puzzle, or is in a notation that Edgewise doesn't read; otherwise null. */
 export const notationKindOf = ({ lines }: Source): FoundKind | null =>
-  namedKindOf(lines) ?? sizedGridOf(lines) ?? kindOf(lines, NOTATIONS);
+  namedKindOf(lines) ?? sizedGridOf(lines) ?? kindOf(lines, UNSUPPORTED_NOTATIONS);
 
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
-  kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
+  kindOf(lines, sure ? KINDS_BY_LINES.filter(({ isSure }) => isSure) : KINDS_BY_LINES);
 
 function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
-  const some = lines.slice(0, MAX_LINES);
+  const some = lines.slice(0, MAX_SAMPLED_LINES);
   for (const kind of kinds) {
     const found = some.filter(({ text }) => kind.line.test(text));
     const isMet = found.length > 0 && found.length >= kind.least * some.length;
@@ -237,9 +254,9 @@ function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind |
 }
 
 function proseOrTable(lines: readonly Line[]): TextKind | null {
-  const some = lines.slice(0, MAX_LINES).map(({ text }) => text);
+  const some = lines.slice(0, MAX_SAMPLED_LINES).map(({ text }) => text);
   if (some.length > 1 && some.filter(isProse).length > 0.6 * some.length)
-    return { what: 'prose', fix: COPY, mayHoldTiles: true };
+    return { what: 'prose', fix: COPY_ONLY_TILES, mayHoldTiles: true };
   return isTable(some)
     ? {
         what: 'a table',

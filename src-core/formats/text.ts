@@ -24,9 +24,9 @@ export interface Source {
 }
 
 /** Maximum lengths of texts, in characters. JSON may be longer, because it can hold pictures. */
-const LONGEST_JSON = 32_000_000;
-const LONGEST_TEXT = 1_000_000;
-const LONGEST_LINE = 100_000;
+const MAX_JSON_LENGTH = 32_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
+const MAX_LINE_LENGTH = 100_000;
 /**
  * Maximum number of bytes of a character in UTF-8. JSON doesn't need this factor, because long JSON consists mostly of
  * pictures in ASCII.
@@ -38,7 +38,7 @@ const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\
 
 /** Returns the maximum size, in bytes, of a file that starts with this text. */
 export const mostBytes = (beginning: string): number =>
-  looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_PER_CHARACTER;
+  looksLikeJson(beginning) ? MAX_JSON_LENGTH : MAX_TEXT_LENGTH * BYTES_PER_CHARACTER;
 
 /** Returns the error for a file of `bytes` bytes (null if unknown) that exceeds the limit `most`. */
 export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
@@ -51,13 +51,13 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
 /** Returns a text after checking it. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
   const bare = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
-  const text = bare.length > LONGEST_TEXT ? bare : withWholeNumbers(bare);
+  const text = bare.length > MAX_TEXT_LENGTH ? bare : withWholeNumbers(bare);
   const isJson = looksLikeJson(text);
-  if (text.length > (isJson ? LONGEST_JSON : LONGEST_TEXT)) {
+  if (text.length > (isJson ? MAX_JSON_LENGTH : MAX_TEXT_LENGTH)) {
     const ends = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
-    throw ends > LONGEST_LINE
-      ? tooLong('a line', 1, ends, LONGEST_LINE)
-      : tooLong('a text', 1, text.length, LONGEST_TEXT);
+    throw ends > MAX_LINE_LENGTH
+      ? tooLong('a line', 1, ends, MAX_LINE_LENGTH)
+      : tooLong('a text', 1, text.length, MAX_TEXT_LENGTH);
   }
   // DEL and C1 characters are allowed in JSON, because earlier versions of Edgewise wrote them to .edgewise files.
   const strange = (isJson ? /[^\P{Cc}\t\r\n\f\u007F-\u009F]|\uFFFD/u : /[^\P{Cc}\t\r\n\f]|\uFFFD/u).exec(
@@ -112,9 +112,9 @@ const isWritten = ({ text }: Line): boolean => text !== '';
 
 function linesWithoutHashes(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
-  const long = lines.findIndex(({ length }) => length > LONGEST_LINE);
+  const long = lines.findIndex(({ length }) => length > MAX_LINE_LENGTH);
   if (long !== -1 && !looksLikeJson(text))
-    throw tooLong('a line', long + 1, lines[long]!.length, LONGEST_LINE);
+    throw tooLong('a line', long + 1, lines[long]!.length, MAX_LINE_LENGTH);
   return withFewBlanks(withoutComments(lines));
 }
 
@@ -156,44 +156,44 @@ function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
 }
 
 /** Maximum number of lines of a text in which `#` may be a label. It is enough for 4,096 tiles and a header. */
-const MAX_HASHED = 4_200;
+const MAX_LINES_WITH_HASH_LABELS = 4_200;
 
 /** Minimum fraction of lines that must be words of equal length for `#` to be read as one of their letters */
-const MIN_JOINED_SHARE = 0.8;
+const MIN_JOINED_WORD_FRACTION = 0.8;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
-const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
+const SEVERAL_HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
 const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
 /** If at least this many lines have several CSS colours, a single CSS colour on a line is also taken for a label. */
-const MIN_HEX_LINES = 4;
+const MIN_HEX_COLOUR_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
 /** Pattern: the beginning of a constant in C, `#define EDGES ` */
-const DEFINED = /^\s*#define\s+\w+(?=\s)/;
+const DEFINE_DIRECTIVE = /^\s*#define\s+\w+(?=\s)/;
 /** Pattern: the `#` before a list in Smalltalk or Scheme, `#(0 0 1 2)` */
-const HASHED_LIST = /#(?=[([{] ?-?\d)/g;
+const HASH_BEFORE_LIST = /#(?=[([{] ?-?\d)/g;
 /** Pattern: a numbered line, `#12 ` */
-const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
+const NUMBERED_LINE = /^\s*#(\d+)[\s:.)]+\S/;
 
 /** Removes comments, which start with `#`. Keeps `#` in CSS colours and before the numbers of tiles or lines. */
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
-  const areColours = lines.filter((line) => HEX_COLOURS.test(line)).length >= MIN_HEX_LINES;
+  const areColours = lines.filter((line) => SEVERAL_HEX_COLOURS.test(line)).length >= MIN_HEX_COLOUR_LINES;
   return lines.map((written) => {
-    const line = written.replace(HASHED_LIST, ' ');
+    const line = written.replace(HASH_BEFORE_LIST, ' ');
     if (areColours && ONLY_HEX.test(line)) return line;
-    if (!line.includes('#') || HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
-    if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));
-    const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;
+    if (!line.includes('#') || SEVERAL_HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
+    if (DEFINE_DIRECTIVE.test(line)) return line.replace(DEFINE_DIRECTIVE, (name) => ' '.repeat(name.length));
+    const from = isNumbered && NUMBERED_LINE.test(line) ? line.indexOf('#') + 1 : 0;
     return line.slice(0, from) + before(line.slice(from), '#');
   });
 }
 
 function areNumbered(lines: readonly string[]): boolean {
-  if (!lines.some((line) => NUMBERED.test(line))) return false;
-  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
+  if (!lines.some((line) => NUMBERED_LINE.test(line))) return false;
+  const numbers = lines.flatMap((line) => NUMBERED_LINE.exec(line)?.[1] ?? []).map(Number);
   return (
     numbers.length > 3 &&
     numbers[0]! <= 1 &&
@@ -207,7 +207,7 @@ function areNumbered(lines: readonly string[]): boolean {
  * if the rows have equal lengths with it but not without it.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
-  if (lines.length > MAX_HASHED) return false;
+  if (lines.length > MAX_LINES_WITH_HASH_LABELS) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
   const { length: joined } = words[Math.floor(words.length / 2)] ?? '';
   const isWord = (word: string): boolean => word.length === joined && !/[\s,;]/.test(word);
@@ -218,7 +218,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
     joinedWords.length > 3 &&
     joined > 2 &&
     areHashed &&
-    joinedWords.length > MIN_JOINED_SHARE * words.length
+    joinedWords.length > MIN_JOINED_WORD_FRACTION * words.length
   )
     return true;
   if (isSquareWithHash(words)) return true;

@@ -172,7 +172,7 @@ class ClauseWriter {
   }
 
   #shows(edge: number, label: number): Literal {
-    return this.#clauses.variable(edge * LABELS + label);
+    return this.#clauses.variable(edge * LABEL_RADIX + label);
   }
 
   #rimShows(label: number): Literal {
@@ -180,8 +180,8 @@ class ClauseWriter {
   }
 }
 
-/** Any number greater than all labels. It allows `edge * LABELS + label` as a key. */
-const LABELS = 2 ** 16;
+/** Any number greater than all labels, so that `edge * LABEL_RADIX + label` is a unique key. */
+const LABEL_RADIX = 2 ** 16;
 
 /** Makes all clauses twice: first to count them for the header, then to write them. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {

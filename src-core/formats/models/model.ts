@@ -175,7 +175,7 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
 /** Maximum number of options for excluding symmetric solutions. All options must be in memory for that. */
-const MAX_WITH_SYMMETRY = 1_000_000;
+const MAX_OPTIONS_WITH_SYMMETRY = 1_000_000;
 
 /**
  * Returns the options to leave out so that one solution of each symmetry class remains. One tile keeps only the first
@@ -186,7 +186,7 @@ export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1 || !allTilesUsed) return new Set();
-  if (model.size > MAX_WITH_SYMMETRY) {
+  if (model.size > MAX_OPTIONS_WITH_SYMMETRY) {
     throw new CannotWrite(
       `The model has ${counted(model.size, 'placement')}: too many to exclude symmetric solutions. Write it without --break-symmetry.`,
     );

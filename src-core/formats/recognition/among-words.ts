@@ -5,19 +5,19 @@ import { blocksOf, slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/** Maximum length, in characters, of a text that is searched */
-const MAX_SEARCHED = 20_000;
+/** In characters */
+const MAX_SEARCH_LENGTH = 20_000;
 /** Minimum number of cells of a position. Fewer numbers are common in other texts. */
 const MIN_CELLS = 9;
 /** Rows that aren't a position are probably a table of another kind if there are at least this many. */
-const MIN_ROWS = 4;
+const MIN_OTHER_TABLE_ROWS = 4;
 
 /**
  * Returns the different positions in a text, each with the title that the words before it give. Returns null if the
  * text has no positions, if it is a table of another kind, or if no words are next to the rows.
  */
 export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[] | null {
-  if (text.length > MAX_SEARCHED || own.skipped.length === 0) return null;
+  if (text.length > MAX_SEARCH_LENGTH || own.skipped.length === 0) return null;
   const lines = text.split('\n');
   const found: Bracketed[] = [];
   let end = 0;
@@ -29,7 +29,7 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
       if (!found.some((each) => each.position.start.join() === cells && each.title === title))
         found.push({ position: { ...position, isAmongWords: true }, title, name: '', isNext: false });
       end = rows.at(-1)!.line;
-    } else if (rows.length >= MIN_ROWS || rows.some(isLong)) return null;
+    } else if (rows.length >= MIN_OTHER_TABLE_ROWS || rows.some(isLong)) return null;
   }
   return found.length > 0 ? found : null;
 }

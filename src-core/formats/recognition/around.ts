@@ -1,10 +1,10 @@
 /** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
 
 /** Maximum length, in characters, of a text in which the rows may be part of a program or a task description */
-const MAX_SEARCHED = 200_000;
+const MAX_SEARCH_LENGTH = 200_000;
 
 /** Pattern: the quotes around a string of several lines in Python */
-const TRIPLE = /"""|'''/;
+const TRIPLE_QUOTE = /"""|'''/;
 /** Pattern: the line of a shell script that begins a here-document, `cat > puzzle.txt <<EOF` */
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
@@ -13,7 +13,7 @@ const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
  * kept, because they may state the edge order.
  */
 export function textsInShell(text: string): string[] {
-  if (text.length > MAX_SEARCHED || (!TRIPLE.test(text) && !HERE_DOCUMENT.test(text))) return [];
+  if (text.length > MAX_SEARCH_LENGTH || (!TRIPLE_QUOTE.test(text) && !HERE_DOCUMENT.test(text))) return [];
   const texts: string[] = [];
   let kept: string[] = [];
   let end: string | null = null;
@@ -48,20 +48,20 @@ interface Inside {
 }
 
 function opened(line: string): Inside {
-  const quote = TRIPLE.exec(line);
+  const quote = TRIPLE_QUOTE.exec(line);
   if (quote) return closed(line.slice(quote.index + quote[0].length).replace(/\\$/, ''), quote[0]);
   const word = HERE_DOCUMENT.exec(line)?.[1];
   return { line: word === undefined && /^\s*(?:#|\/\/)/.test(line) ? line : '', end: word ?? null };
 }
 
 function closed(line: string, end: string): Inside {
-  const at = TRIPLE.test(end) ? line.indexOf(end) : line.trim() === end ? 0 : -1;
+  const at = TRIPLE_QUOTE.test(end) ? line.indexOf(end) : line.trim() === end ? 0 : -1;
   return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
 }
 
 /** Patterns: a title above a program's answer, such as `Sample Output:`, and a title above its input */
-const OUTPUT = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
-const INPUT = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;
+const OUTPUT_TITLE = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
+const INPUT_TITLE = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;
 
 const isTitle = (line: string, title: RegExp): boolean =>
   line.length < 40 && title.test((line.match(/[\p{L}\d]+/gu) ?? []).join(' '));
@@ -71,13 +71,13 @@ const isTitle = (line: string, title: RegExp): boolean =>
  * if there are no such titles, or no input above them.
  */
 export function withoutOutput(text: string): string | null {
-  if (text.length > MAX_SEARCHED || !/put|ausgabe|salida|sortie|saída/i.test(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || !/put|ausgabe|salida|sortie|saída/i.test(text)) return null;
   const lines = text.split(/\r\n|\n|\r/);
-  const first = lines.findIndex((line) => isTitle(line, OUTPUT));
-  if (first === -1 || !lines.slice(0, first).some((line) => isTitle(line, INPUT))) return null;
+  const first = lines.findIndex((line) => isTitle(line, OUTPUT_TITLE));
+  if (first === -1 || !lines.slice(0, first).some((line) => isTitle(line, INPUT_TITLE))) return null;
   let isAnswer = false;
   const kept = lines.map((line) => {
-    isAnswer = isTitle(line, OUTPUT) || (isAnswer && !isTitle(line, INPUT));
+    isAnswer = isTitle(line, OUTPUT_TITLE) || (isAnswer && !isTitle(line, INPUT_TITLE));
     return isAnswer ? '' : line;
   });
   return orNull(kept);

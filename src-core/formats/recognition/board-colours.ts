@@ -23,7 +23,7 @@ export interface ShownCell {
   readonly tile: number | null;
 }
 
-const MAX_STEPS = 400_000;
+const MAX_SEARCH_STEPS = 400_000;
 
 /** Returns the boards whose cells show the labels in the text; none if some cell lacks a label. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
@@ -69,7 +69,7 @@ function jsonCells(
   const json = parsed(text);
   if (json === undefined) return null;
   const queue: unknown[] = [json];
-  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
+  for (let i = 0; i < queue.length && i < MAX_VISITED_VALUES; i++) {
     const value = queue[i];
     if (Array.isArray(value)) {
       const items = value as unknown[];
@@ -85,7 +85,7 @@ function jsonCells(
   return null;
 }
 
-const MAX_LOOKED_AT = 5_000;
+const MAX_VISITED_VALUES = 5_000;
 
 function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   if (item === null || item === false || (Array.isArray(item) && item.length === 0)) return null;
@@ -345,7 +345,7 @@ class Mapping {
     if (depth === this.#order.length) return true;
     const { labels, index } = this.#next(depth);
     for (const { code, edges } of this.#waysFor(labels)) {
-      if (++this.#steps > MAX_STEPS) return false;
+      if (++this.#steps > MAX_SEARCH_STEPS) return false;
       if (this.#used[tileOf(code)] === 1) continue;
       const added: string[] = [];
       if (edges.every((label, side) => this.#map(labels[side]!, label, added))) {

@@ -31,7 +31,7 @@ export const withoutSize = (lines: string[]): string[] =>
 
 /** Pattern: a line of a drawn box, `+---+---+` */
 const BOX_RULE = /^\s*\+[-=+]+\s*$/;
-const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
+const TURN_WORD_BY_DIRECTION = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
@@ -50,7 +50,10 @@ export const linesOf = (text: string): string[] =>
       .map((line) =>
         withoutSharps(line)
           .replace(BOX_RULE, '')
-          .replace(TURN_WORD, (word) => ` ${'NESW'[TURN_WORDS.findIndex((each) => each.test(word))]!}`)
+          .replace(
+            TURN_WORD,
+            (word) => ` ${'NESW'[TURN_WORD_BY_DIRECTION.findIndex((each) => each.test(word))]!}`,
+          )
           .replace(/(?<=\d)[↻⟳↺⟲](?=\d)/g, ':')
           .replace(/""/g, '-')
           .replace(/"/g, ' ')
@@ -75,7 +78,7 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-const MIN_NUMBERS = 8;
+const MIN_NUMBERS_IN_SINGLE_ROW = 8;
 
 /**
  * Reads two numbers for each cell: the tile and its turns. They come in pairs, or as rows of tiles followed by rows of
@@ -88,7 +91,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
     .map((word) => (EMPTY_WORD.test(word) ? -1 : /^\d{1,4}$/.test(word) ? Number(word) : NaN));
   if (
     rows.length === 0 ||
-    rows[0]!.length < (rows.length === 1 ? MIN_NUMBERS : 2) ||
+    rows[0]!.length < (rows.length === 1 ? MIN_NUMBERS_IN_SINGLE_ROW : 2) ||
     numbers.length % 2 > 0 ||
     numbers.some((number) => Number.isNaN(number))
   )
@@ -126,7 +129,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
     .split(/[\s,;|()[\]]+/)
     .filter((word) => word !== '');
   const length = Math.max(0, ...words.map((word) => word.length));
-  if (words.length < MIN_NUMBERS || length < 3 || length > 5) return [];
+  if (words.length < MIN_NUMBERS_IN_SINGLE_ROW || length < 3 || length > 5) return [];
   const records = words.map((word): BoardRecord | null => {
     if (EMPTY_WORD.test(word)) return EMPTY_CELL;
     const isCell = word.length === length && /^\d+[0-4]$/.test(word);
@@ -150,7 +153,7 @@ function inCodes(lines: readonly string[]): RecordList[] {
         ? { ...EMPTY_CELL, empty: false, tile: Number(word) >> 2, turns: Number(word) & 3 }
         : null,
   );
-  if (records.length < MIN_NUMBERS || !records.every((record) => record !== null)) return [];
+  if (records.length < MIN_NUMBERS_IN_SINGLE_ROW || !records.every((record) => record !== null)) return [];
   const tiles = records.flatMap(({ tile }) => tile ?? []);
   const isOnce = new Set(tiles).size === tiles.length;
   return isOnce && tiles.length > 1 ? [{ records, kind: 'in order', compass: false, tilesFrom: 0 }] : [];
@@ -210,7 +213,7 @@ export function inColumns(lines: readonly string[]): RecordList[] {
   const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
   if (usable.length < 0.9 * numeric.length) return [];
   const compass = usable.some((row) => row.some((word) => compassTurns(word) >= 0));
-  return ROLES[width]!.flatMap(([roles, kind]) => {
+  return COLUMN_ROLES[width]!.flatMap(([roles, kind]) => {
     const records = usable.map((row) => (row.length < width ? EMPTY_CELL : recordInRow(row, roles)));
     const turns = records.map((record) => record.turns ?? 0);
     return turns.some((each) => each > 6 || each < 0) ? [] : [{ records, kind, compass }];
@@ -221,7 +224,7 @@ export function inColumns(lines: readonly string[]): RecordList[] {
  * What the columns of a table may mean, by number of columns. Each column has one letter: `t` for the tile, `r` for its
  * turns, `x` and `y` for coordinates, `c` for the cell, `_` for an ignored column.
  */
-const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
+const COLUMN_ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [
     ['tr', 'in order'],
     ['ct', 'by cell'],

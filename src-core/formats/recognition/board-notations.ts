@@ -5,12 +5,12 @@
 import { EMPTY_WORD } from './board-record.ts';
 
 /** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
-const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
+const LOG_TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
 /** Pattern: the number before a step of a log, `Step 12: ` */
-const STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
-const PLACES =
+const LOG_STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
+const PLACEMENT_VERB =
   /\b(?:plac(?:e|ed|es|ing)|puts?|putting|sets?|setting|add(?:s|ed|ing)?|try|tries|tried|trying|push(?:ed)?)\b.*\d/i;
-const REMOVES =
+const REMOVAL_VERB =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
@@ -18,17 +18,17 @@ const REMOVES =
  * placed.
  */
 export function stepsLeft(text: string): string | null {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(LOG_TIME, ''));
   const left: string[] = [];
   for (const line of lines) {
-    if (!REMOVES.test(line)) {
+    if (!REMOVAL_VERB.test(line)) {
       left.push(line);
       continue;
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
     // a line above the first placed tile is prose, such as “I removed the frame”
-    if (!PLACES.test(left[last] ?? '')) {
+    if (!PLACEMENT_VERB.test(left[last] ?? '')) {
       left.push(line);
       continue;
     }
@@ -38,7 +38,8 @@ export function stepsLeft(text: string): string | null {
   return left.join('\n');
 }
 
-const numbersIn = (line: string): string => (line.replace(STEP, '').match(/[A-Za-z]?\d+/g) ?? []).join(' ');
+const numbersIn = (line: string): string =>
+  (line.replace(LOG_STEP, '').match(/[A-Za-z]?\d+/g) ?? []).join(' ');
 
 const LISP_NAME = /^\s*\((?:setq|setf|set!|def\w{0,12})\s+[^\s()']{1,40}/;
 const LISP_WORD = /\((?:list|vector|cons|quote)\s+/g;
@@ -58,13 +59,13 @@ export function withoutLisp(text: string): string {
     .replace(/\) ?\((?=\d)/g, ')\n(');
 }
 
-const TABLE = /<t[dr]\b/i;
+const TABLE_TAG = /<t[dr]\b/i;
 /** Pattern: the declaration before a list, `const solution = `, or a semicolon at the end */
-const DECLARED = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
+const DECLARATION = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
 /** Pattern: the name before the cells of a row, `Row 2: ` */
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
 /** Pattern: the coordinates before the labels of a cell, `(0,3): ` */
-const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
+const COORDINATES_PREFIX = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
 /** Pattern: a cell of a table in Markdown, `12 r3` */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
 /** Pattern: a cell of a table in Markdown with a compass letter or an arrow, `12N` */
@@ -72,7 +73,7 @@ const COMPASS_CELL = /^(\d{1,4}) ?([NESW↑→↓←])$/u;
 /** Pattern: cells with dashes between them, `1(1)-X-45(2)` */
 const CELLS_WITH_DASHES = /^\s*(?:\d{1,4}\(\d\)|[X.])(?:-(?:\d{1,4}\(\d\)|[X.]))+\s*$/;
 /** Pattern: tiles with compass letters and without separators, `1N2E13S` */
-const JOINED_COMPASS = /^\s*(?:\d{1,4}[NESW]){3,}\s*$/;
+const JOINED_COMPASS_CELLS = /^\s*(?:\d{1,4}[NESW]){3,}\s*$/;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
   [/\b(?:three|3)[- ]quarters?(?:[- ]turns?)?\b/gi, ' 3 '],
@@ -85,8 +86,8 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
  * texts unchanged.
  */
 export function plainBoard(text: string): string {
-  let plain = (TABLE.test(text) ? withoutTable(text) : text)
-    .replace(DECLARED, '')
+  let plain = (TABLE_TAG.test(text) ? withoutTable(text) : text)
+    .replace(DECLARATION, '')
     .replace(/(?<=\d) ?[/:@] ?(\d{1,3}) ?°/g, ':$1');
   for (const [words, turns] of TURNS_IN_WORDS) plain = plain.replace(words, turns);
   const lines = plain.split(/\r\n|\n|\r/);
@@ -95,11 +96,13 @@ export function plainBoard(text: string): string {
     return written.map((line) => cellsOfRow(line.replace(ROW_NAME, ''))).join('\n');
   if (written.every((line) => CELLS_WITH_DASHES.test(line)))
     return written.map((line) => line.replace(/(?<=[)X.])-(?=[\dX.])/g, ' ')).join('\n');
-  if (written.every((line) => JOINED_COMPASS.test(line)))
+  if (written.every((line) => JOINED_COMPASS_CELLS.test(line)))
     return written.map((line) => line.replace(/(?<=[NESW])(?=\d)/g, ' ')).join('\n');
-  const areLabels = written.every((line) => PLACE_OF_LABELS.test(line) && line.split(/[\s,;]+/).length > 4);
+  const areLabels = written.every(
+    (line) => COORDINATES_PREFIX.test(line) && line.split(/[\s,;]+/).length > 4,
+  );
   if (written.length > 3 && areLabels)
-    return written.map((line) => line.replace(PLACE_OF_LABELS, '')).join('\n');
+    return written.map((line) => line.replace(COORDINATES_PREFIX, '')).join('\n');
   return withoutBars(written) ?? plain;
 }
 
@@ -139,23 +142,26 @@ function withoutBars(lines: readonly string[]): string | null {
 }
 
 /** Pattern: a compass letter before the number of its tile, `N12` */
-const COMPASS_FIRST = /^([NESW])(\d{1,4})$/;
+const COMPASS_FIRST_CELL = /^([NESW])(\d{1,4})$/;
 
 /** Moves compass letters behind the tile numbers: `N12` becomes `12N`. */
 export function withCompassLast(line: string): string {
   const words = line.split(/[\s,;|]+/).filter((word) => word !== '');
-  const isCell = (word: string): boolean => COMPASS_FIRST.test(word) || EMPTY_WORD.test(word);
-  return words.length > 1 && words.every(isCell) && words.some((word) => COMPASS_FIRST.test(word))
-    ? words.map((word) => word.replace(COMPASS_FIRST, '$2$1')).join(' ')
+  const isCell = (word: string): boolean => COMPASS_FIRST_CELL.test(word) || EMPTY_WORD.test(word);
+  return words.length > 1 && words.every(isCell) && words.some((word) => COMPASS_FIRST_CELL.test(word))
+    ? words.map((word) => word.replace(COMPASS_FIRST_CELL, '$2$1')).join(' ')
     : line;
 }
 
 /** Pattern: a tile number and its turns, as in `12N` and `7/1` */
-const TILE = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
+const TILE_WITH_TURNS = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
 /** Pattern: a cell such as `B3` before its tile */
-const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
+const CHESS_PLACE = new RegExp(
+  String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE_WITH_TURNS})`,
+  'iu',
+);
 /** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
-const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');
+const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE_WITH_TURNS})`, 'iu');
 /** Pattern: a tile, its turns, and then its cell: `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 

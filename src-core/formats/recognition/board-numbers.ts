@@ -1,12 +1,12 @@
 /** Finds a board's numbers in programs, markup and sentences, and ignores the words between them. */
 
 /** Ways to divide a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
-const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
+const RECORD_SEPARATORS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
 /** Pattern: a cell as in chess, `B3` or `B  3` for column 2, row 3 */
-const CHESS = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
+const CHESS_CELL = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
-const NUMBERS = { least: 2, most: 5 };
-const MOST = 0.8;
+const NUMBERS_PER_RECORD = { least: 2, most: 5 };
+const MIN_USUAL_FRACTION = 0.8;
 
 /**
  * Divides a text into records in each possible way. Returns one list for each way, in which a record is its numbers
@@ -14,15 +14,15 @@ const MOST = 0.8;
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
-  return DIVISIONS.flatMap((division) => {
+  return RECORD_SEPARATORS.flatMap((division) => {
     const parts = withoutChess(text.split(division));
     const found = parts
       .map((part) => part.replace(DEGREES, '').match(/\d+/g) ?? [])
-      .filter(({ length }) => length >= NUMBERS.least);
+      .filter(({ length }) => length >= NUMBERS_PER_RECORD.least);
     const counts = new Map<number, number>();
     for (const { length } of found) counts.set(length, (counts.get(length) ?? 0) + 1);
     const [usual, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
-    if (usual > NUMBERS.most || count < 4 || count < MOST * found.length) return [];
+    if (usual > NUMBERS_PER_RECORD.most || count < 4 || count < MIN_USUAL_FRACTION * found.length) return [];
     return [found.filter(({ length }) => length === usual).map((numbers) => numbers.join(' '))];
   });
 }
@@ -32,10 +32,12 @@ export function numbersOfRecords(text: string): string[][] {
  * then the letter is probably not a column.
  */
 function withoutChess(parts: readonly string[]): readonly string[] {
-  const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
+  const letters = new Set(
+    parts.flatMap((part) => Array.from(part.matchAll(CHESS_CELL), ([, letter]) => letter)),
+  );
   if (letters.size < 2) return parts;
   return parts.map((part) =>
-    part.replace(CHESS, (_, letter: string, row: string) => `${letter.charCodeAt(0) - 64} ${row}`),
+    part.replace(CHESS_CELL, (_, letter: string, row: string) => `${letter.charCodeAt(0) - 64} ${row}`),
   );
 }
 

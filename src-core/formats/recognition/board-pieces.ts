@@ -19,9 +19,11 @@ export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate
   const json = parsed(text);
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return [];
   const entries = Object.entries(json);
-  const pieces = entries.flatMap(([key, value]) => (PIECES.test(key) ? (piecesIn(value, sides) ?? []) : []));
+  const pieces = entries.flatMap(([key, value]) =>
+    PIECES_KEY.test(key) ? (piecesIn(value, sides) ?? []) : [],
+  );
   if (pieces.length < 2) return [];
-  const lists = recordsInJson(Object.fromEntries(entries.filter(([key]) => !PIECES.test(key))));
+  const lists = recordsInJson(Object.fromEntries(entries.filter(([key]) => !PIECES_KEY.test(key))));
   return lists
     .filter(({ kind, records }) => kind === 'in order' && records.length === cells)
     .flatMap(({ records }) =>
@@ -38,7 +40,7 @@ export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate
     );
 }
 
-const PIECES = /^(pieces|tiles|cards)$/i;
+const PIECES_KEY = /^(pieces|tiles|cards)$/i;
 
 function piecesIn(value: unknown, sides: number): Piece[] | null {
   if (!Array.isArray(value)) return null;

@@ -17,7 +17,7 @@ import { namedTileBoards } from './board-names.ts';
 import { recordsIn } from './board-records.ts';
 import { placedLabelBoards } from './board-tables.ts';
 import { withBestTurns } from './board-turns.ts';
-import { FENCED } from './fenced-positions.ts';
+import { FENCED_BLOCK } from './fenced-positions.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
@@ -30,7 +30,9 @@ export interface BoardReading extends BoardCandidate {
 /** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
   const fences =
-    text.length > MAX_REWRITTEN ? [] : Array.from(text.matchAll(FENCED), ([, , inside = '']) => inside);
+    text.length > MAX_MARKUP_LENGTH
+      ? []
+      : Array.from(text.matchAll(FENCED_BLOCK), ([, , inside = '']) => inside);
   const whole = best(
     puzzle,
     [text, ...fences.slice(0, MAX_BOARDS)].flatMap((each) => candidatesIn(puzzle, each)),
@@ -50,7 +52,7 @@ const MAX_BOARDS = 100;
 /** Returns each line that may hold a whole board, without the words before the board. */
 function linesWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;
-  if (text.length > MAX_REWRITTEN) return [];
+  if (text.length > MAX_MARKUP_LENGTH) return [];
   const lines = text.split(/\r\n|\n|\r/).filter((line) => (line.match(/\d+/g) ?? []).length >= cells);
   return lines.length > 1 && lines.length <= MAX_BOARDS
     ? lines.map((line) => line.replace(/^[^\d[({]+/, '').replace(/,\s*$/, ''))
@@ -58,14 +60,14 @@ function linesWithBoards(puzzle: EdgePuzzle, text: string): string[] {
 }
 
 function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
-  const plain = text.length > MAX_REWRITTEN ? text : plainBoard(text);
+  const plain = text.length > MAX_MARKUP_LENGTH ? text : plainBoard(text);
   const candidates = [
     ...(plain === text ? [text] : [text, plain]).flatMap((each) => [
       ...recordsIn(each).flatMap((list) => ofRecords(puzzle, list)),
       ...colourBoards(puzzle, each),
     ]),
     ...ownPieceBoards(puzzle, text),
-    ...(text.length > MAX_REWRITTEN
+    ...(text.length > MAX_MARKUP_LENGTH
       ? []
       : [
           ...placedLabelBoards(puzzle, text),
@@ -110,7 +112,7 @@ function turned(
  * Maximum length, in characters, of a text that is read both with and without its markup. A table of 4,096 cells in
  * HTML has 100,000.
  */
-const MAX_REWRITTEN = 400_000;
+const MAX_MARKUP_LENGTH = 400_000;
 
 /**
  * Returns the best reading: few illegal tiles, then an intact rim, many matching edges, kept hints and a common

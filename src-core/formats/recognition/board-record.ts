@@ -39,13 +39,13 @@ export function compassTurns(letter: string): number {
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
 /** Pattern: a tile with its turns as a letter from a to d or as primes, `12c` or `12''` */
-const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
+const CELL_WITH_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
 /** Pattern: a tile with its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, and an f if it is flipped */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 export function cellOf(word: string): BoardRecord | null {
   if (EMPTY_WORD.test(word)) return EMPTY_CELL;
-  const [, marked, marks] = CELL_IN_MARKS.exec(word) ?? [];
+  const [, marked, marks] = CELL_WITH_MARKS.exec(word) ?? [];
   if (marked !== undefined && marks !== undefined) {
     const at = 'abcd'.indexOf(marks);
     return { ...EMPTY_CELL, empty: false, tile: Number(marked), turns: at === -1 ? marks.length : at };

@@ -20,17 +20,18 @@ import { tableIn } from './board-tables.ts';
 import { parsed } from './structured.ts';
 
 /** Maximum length, in characters, of a text in brackets that is read line by line */
-const MAX_LINES_TEXT = 2_000_000;
+const MAX_LINEWISE_LENGTH = 2_000_000;
 /** Pattern: two elements of XML on the same line */
-const TAGS = /> ?<(?=\w)/g;
+const ADJACENT_TAGS = /> ?<(?=\w)/g;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
 /** Returns the lists of records that a text could stand for. */
 export function recordsIn(written: string): RecordList[] {
-  if (written.length > MAX_LINES_TEXT && JSON_START.test(written)) return recordsInJson(parseJson(written));
+  if (written.length > MAX_LINEWISE_LENGTH && JSON_START.test(written))
+    return recordsInJson(parseJson(written));
   const steps = stepsLeft(written);
   if (steps === null) return [];
-  const text = withoutLisp(steps.replace(TAGS, '>\n<'));
+  const text = withoutLisp(steps.replace(ADJACENT_TAGS, '>\n<'));
   const json = JSON_START.test(text) ? parsed(text) : undefined;
   if (json !== undefined) return recordsInJson(json);
   const lines = linesOf(text);
@@ -92,8 +93,8 @@ function byTile(lists: Record<string, readonly number[]>): RecordList[] {
     Object.entries(lists).find(([key]) => keys.test(key))?.[1];
   const [cells, rows, columns, turns] = [
     /^(?:cell|pos|place|slot|position)s?$/i,
-    ROW_LISTS,
-    COLUMN_LISTS,
+    ROW_LIST_KEYS,
+    COLUMN_LIST_KEYS,
     TURN_KEYS,
   ].map(under);
   const count = (cells ?? rows)?.length ?? 0;
@@ -113,8 +114,8 @@ function byTile(lists: Record<string, readonly number[]>): RecordList[] {
   }));
 }
 
-const ROW_LISTS = /^(?:y|rows?|r)$/i;
-const COLUMN_LISTS = /^(?:x|cols?|columns?|c)$/i;
+const ROW_LIST_KEYS = /^(?:y|rows?|r)$/i;
+const COLUMN_LIST_KEYS = /^(?:x|cols?|columns?|c)$/i;
 
 /** Reads JSON lists of three to five numbers like the lines of a table: `[[0, 3, 12], …]`. */
 function columnsIn(items: readonly unknown[]): RecordList[] {

@@ -9,7 +9,7 @@ import { directionsOf, parsed } from './structured.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const MAX_LOOKED_AT = 1_000;
+const MAX_VISITED_VALUES = 1_000;
 
 /** Returns the boards whose cells show the labels that the text gives for their places. */
 export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
@@ -42,7 +42,7 @@ const valueOf = (field: string): string | number | null =>
 function listsIn(root: unknown): (readonly Json[])[] {
   const queue: unknown[] = [root];
   const lists: (readonly Json[])[] = [];
-  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
+  for (let i = 0; i < queue.length && i < MAX_VISITED_VALUES; i++) {
     const value = queue[i];
     if (value === null || typeof value !== 'object') continue;
     const items: readonly unknown[] = Object.values(value);

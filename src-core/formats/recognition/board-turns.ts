@@ -5,10 +5,9 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** Number of partial boards that the beam search keeps */
-const WIDTH = 24;
+const BEAM_WIDTH = 24;
 /** Score of a side that breaks the rim rule; a matching edge scores 1 */
-const BROKEN = -4;
+const RIM_VIOLATION_SCORE = -4;
 
 interface Placed extends Pick<Board, 'sides' | 'across'> {
   readonly board: PartialBoard;
@@ -37,7 +36,7 @@ export function withBestTurns(puzzle: EdgePuzzle, board: PartialBoard): PartialB
     );
     kept = next
       .sort((a, b) => b.score - a.score)
-      .slice(0, WIDTH)
+      .slice(0, BEAM_WIDTH)
       .map(({ from, turn, score }) => ({ turns: Uint8Array.from(from).fill(turn, cell, cell + 1), score }));
   }
   const { turns } = kept[0]!;
@@ -57,7 +56,7 @@ function gainOf({ rim, mating, tiles }: EdgePuzzle, at: Placed, turns: Uint8Arra
     const neighbour = Math.floor(other / sides);
     const label = labelOn(side);
     const isRim = rim.kind === 'colour' && label === rim.colour;
-    if (rim.kind === 'colour' && (other === -1 ? !isRim : isRim && !rim.inside)) gain += BROKEN;
+    if (rim.kind === 'colour' && (other === -1 ? !isRim : isRim && !rim.inside)) gain += RIM_VIOLATION_SCORE;
     if (other === -1 || neighbour >= cell || board[neighbour] === EMPTY) continue;
     if (mateOf(mating, label) === labelOn(other)) gain++;
   }

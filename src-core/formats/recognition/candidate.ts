@@ -31,11 +31,11 @@ export interface Candidate {
 }
 
 /** Maximum difference from the best penalty for readings between which the user chooses */
-export const CLOSE = 0.75;
+export const MAX_OFFERED_PENALTY_GAP = 0.75;
 /** Maximum difference from the best penalty for readings that are tried before a puzzle is called unsolvable */
-export const PLAUSIBLE = 3;
+export const MAX_TRIED_PENALTY_GAP = 3;
 /** The user is asked only about readings with a smaller difference from the best penalty. */
-export const NOT_ASKED = 2.9;
+export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
 /** Returns assumptions in one line for users: "6 × 6, free rim, edges W N E S". */
 export const assumptionsText = (assumptions: readonly Assumption[]): string =>

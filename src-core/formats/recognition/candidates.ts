@@ -13,7 +13,7 @@ import { withRowsOfData } from './data-statements.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { positionsInFences } from './fenced-positions.ts';
-import { keyedRows, MAX_KEYED } from './keyed.ts';
+import { keyedRows, MAX_SEARCH_LENGTH } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidates, picturesInLists } from './pictures.ts';
 import { bracketedPositions } from './position-notations.ts';
@@ -29,14 +29,14 @@ import { withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum number of lines of a text with tiles. With one label per line, 4,096 tiles take 16,384 lines. */
+/** With one label per line, 4,096 tiles take 16,384 lines. */
 const MAX_LINES = 20_000;
 
 /** Maximum length, in characters, of a text in which tiles may span several lines */
-const MAX_REGROUPED = 200_000;
+const MAX_MULTILINE_TILES_LENGTH = 200_000;
 
 /** Maximum number of texts in a program that are read as puzzles */
-const MAX_TEXTS = 50;
+const MAX_PROGRAM_TEXTS = 50;
 
 type Options = ReadOptions & { readonly format?: string };
 
@@ -54,7 +54,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 }
 
 /** Pattern: a section title of an INI file, which looks like JSON */
-const INI = /^\s*\[[\p{L}\d _-]+\]\s*\n/u;
+const INI_SECTION = /^\s*\[[\p{L}\d _-]+\]\s*\n/u;
 
 /**
  * Returns the readings of the tiles in a program's source. They replace the readings in `found` if those lack some
@@ -66,7 +66,8 @@ function candidatesInProgram(
   found: readonly Candidate[][],
   options: Options,
 ): Candidate[][] | null {
-  if (options.goal !== undefined || (source.lines.length === 0 && !INI.test(source.text))) return null;
+  if (options.goal !== undefined || (source.lines.length === 0 && !INI_SECTION.test(source.text)))
+    return null;
   const programs = rowsInProgram(source.text);
   const count = programs.reduce((sum, each) => sum + each.count, 0);
   const tiles = found.map(([first]) => tilesOf(first));
@@ -103,7 +104,7 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   const named = namedParts(source);
   if (named)
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
-  if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
+  if (source.lines.length === 0 && source.text.length > MAX_SEARCH_LENGTH) return [];
   const texts = textsInShell(source.text);
   const puzzles = puzzlesInTexts(texts, options);
   if (puzzles) return puzzles;
@@ -119,7 +120,7 @@ const MIN_TILES = 9;
 
 /** Returns the readings of several texts in a program if each is a puzzle, otherwise null. */
 function puzzlesInTexts(texts: readonly string[], options: Options): Candidate[][] | null {
-  if (texts.length < 2 || texts.length > MAX_TEXTS) return null;
+  if (texts.length < 2 || texts.length > MAX_PROGRAM_TEXTS) return null;
   const found: Candidate[][] = [];
   for (const text of texts) {
     const own = candidatesOrNone(text, options);
@@ -142,11 +143,13 @@ function candidatesOrNone(text: string, options: Options): Candidate[][] {
 /** Returns the readings of positions in notations that are used for no other kind of puzzle. */
 function certainPositions(source: Source, options: Options): Candidate[][] {
   const text = positionsInPddl(source.text) ?? positionsInFences(source);
-  return text === null ? placedCandidates(source, options, MOSTLY) : rewritten(sourceOf(text), options);
+  return text === null
+    ? placedCandidates(source, options, MIN_POSITION_FRACTION)
+    : rewritten(sourceOf(text), options);
 }
 
 /** Positions are read before other notations only if they take at least this fraction of the text. */
-const MOSTLY = 0.6;
+const MIN_POSITION_FRACTION = 0.6;
 
 /**
  * Returns the readings of a text that lists the place of each tile in a position, such as a dictionary or facts in
@@ -156,7 +159,9 @@ function placedCandidates(source: Source, options: Options, share: number): Cand
   const text = positionsByPlace(source.text, share);
   return text === null
     ? []
-    : rewritten(sourceOf(text), options).map((readings) => readings.map((each) => noted(each, PLACES)));
+    : rewritten(sourceOf(text), options).map((readings) =>
+        readings.map((each) => noted(each, PLACES_ASSUMPTION)),
+      );
 }
 
 /** Returns the readings of a program with several puzzles. Returns null for other texts. */
@@ -182,7 +187,8 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
   if (titled !== null) return candidatesInLines(sourceOf(titled), options);
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
-  if (repeated.length > 0) return repeated.map((readings) => readings.map((each) => noted(each, COPIES)));
+  if (repeated.length > 0)
+    return repeated.map((readings) => readings.map((each) => noted(each, COPIES_ASSUMPTION)));
   const drawn = options.board ? null : drawnRows(source.text);
   if (drawn) return candidatesOf(source, drawn, options);
   const own = textRows(source);
@@ -192,12 +198,12 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
   return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
 }
 
-const COPIES: Assumption = {
+const COPIES_ASSUMPTION: Assumption = {
   option: 'format',
   text: 'each tile repeated as often as it has copies',
   options: {},
 };
-const PLACES: Assumption = { option: 'format', text: 'places as row and column', options: {} };
+const PLACES_ASSUMPTION: Assumption = { option: 'format', text: 'places as row and column', options: {} };
 const noted = (reading: Candidate, note: Assumption): Candidate => ({
   ...reading,
   assumptions: [...reading.assumptions, note],
@@ -206,7 +212,7 @@ const noted = (reading: Candidate, note: Assumption): Candidate => ({
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
-  if (found.length > 0 || source.text.length > MAX_REGROUPED) return found;
+  if (found.length > 0 || source.text.length > MAX_MULTILINE_TILES_LENGTH) return found;
   const text = rowsOnLines(bareText(source));
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
@@ -241,15 +247,13 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
-/**
- * Maximum length of a word, in characters. Without separators, 4,096 tiles with labels of one letter take this length.
- */
-const MAX_WORD = 16_384;
+/** In characters. Without separators, 4,096 tiles with labels of one letter take this length. */
+const MAX_WORD_LENGTH = 16_384;
 
 /** Returns whether most of a text is words too long for labels, such as a picture in base64. */
 function isOneWord({ text, lines }: Source): boolean {
-  if (text.length <= MAX_WORD) return false;
-  const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));
+  if (text.length <= MAX_WORD_LENGTH) return false;
+  const words = lines.filter((line) => line.text.length > MAX_WORD_LENGTH && !/[\s,;|]/.test(line.text));
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
@@ -269,7 +273,7 @@ function namedParts(source: Source): StructuredRows[] | null {
     if (several) return several;
     if (hasPositions(source)) return null;
     // Lists and objects of other languages can look like JSON.
-    const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
+    const keyed = text.length <= MAX_SEARCH_LENGTH && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
     throw error;
@@ -277,11 +281,13 @@ function namedParts(source: Source): StructuredRows[] | null {
 }
 
 /** Pattern: a program with two named lists, or with lists in a list */
-const LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
+const NESTED_OR_NAMED_LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
 
 /** Returns the puzzles of a program that has several, otherwise null. */
 const severalIn = (text: string): StructuredRows[] | null =>
-  text.length <= MAX_REGROUPED && LISTS.test(text) && /\p{L}/u.test(text) ? literalPuzzles(text) : null;
+  text.length <= MAX_MULTILINE_TILES_LENGTH && NESTED_OR_NAMED_LISTS.test(text) && /\p{L}/u.test(text)
+    ? literalPuzzles(text)
+    : null;
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 

@@ -3,23 +3,24 @@ import { inRows } from '../../puzzle/rectangle.ts';
 import { bracketed, rowsByColumn } from './matrices.ts';
 
 /** Pattern: the marks of a continued line in Fortran: `&` at the end (free form), or a sign in column 6 (fixed form) */
-const CONTINUED = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
+const CONTINUATION_MARK = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
 /** Pattern: a comment line of Fortran, in fixed form or in free form */
 const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
-const STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
+const DATA_STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
 /** Pattern: the number of values per row in a Fortran list such as `((T(I,J),J=1,4),I=1,16)` */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
 /** Maximum length, in characters, of a text in which DATA statements are rewritten */
-const MAX_LENGTH = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 /** Returns the values of a text's DATA statements as rows in brackets; null if it has none. */
 export function withRowsOfData(text: string): string | null {
-  if (text.length > MAX_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/')) return null;
+  if (text.length > MAX_TEXT_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/'))
+    return null;
   const joined = text
     .replace(COMMENT, '')
     .replace(/\n{2,}/g, '\n')
-    .replace(CONTINUED, ' ');
-  const statements = Array.from(joined.matchAll(STATEMENT), ([, target = '', list = '']) => ({
+    .replace(CONTINUATION_MARK, ' ');
+  const statements = Array.from(joined.matchAll(DATA_STATEMENT), ([, target = '', list = '']) => ({
     target: target.trim(),
     values: list.split(',').flatMap(repeated),
   }));

@@ -8,7 +8,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Minimum number of tiles. With fewer, a label can look like a frame by chance. */
+/** With fewer tiles, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
 /** If a reading has a free rim, asks the user about a frame if the edges with the label 0 would nearly form one. */

@@ -5,13 +5,13 @@ import type { Assumption } from './candidate.ts';
 import type { SlidingText } from './positions.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 
-/** Maximum length, in characters, of a text that is searched for words */
-const MAX_SEARCHED = 20_000;
+/** Number of characters at the start of a text that are searched for words */
+const SEARCH_LENGTH = 20_000;
 /** Pattern: a word about sliding puzzles */
 const ABOUT_SLIDING =
   /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state)/iu;
 /** Patterns: the names of other puzzles and problems whose solutions are permutations */
-const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
+const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string])[] = [
   [/\bhanoi\b/i, 'the Towers of Hanoi'],
   [/\bqueens\b|\bqueen problem\b/i, 'queens on a chessboard'],
   [/\bmagic square/i, 'a magic square'],
@@ -43,7 +43,7 @@ export function askIfPosition<Read extends AskedReading>(
   const { puzzle, assumptions, questions } = reading;
   const size = assumptions.find(({ option }) => option === 'size');
   const doubt =
-    size && questions.length === 0 ? doubtAbout(position, text.slice(0, MAX_SEARCHED), name) : null;
+    size && questions.length === 0 ? doubtAbout(position, text.slice(0, SEARCH_LENGTH), name) : null;
   if (!size || doubt === null) return reading;
   const question: Question = {
     text: `These numbers could be ${doubt}. Are they a sliding puzzle?`,
@@ -56,7 +56,7 @@ export function askIfPosition<Read extends AskedReading>(
 function doubtAbout(found: SlidingText, text: string, name: string): string | null {
   const words = `${name}\n${text}`;
   const isAboutSliding = ABOUT_SLIDING.test(words);
-  const named = OTHERS.find(([name]) => name.test(words))?.[1];
+  const named = OTHER_PERMUTATION_PUZZLES.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
   // People who want a sliding puzzle often type only numbers.
   const isPlain = !/\p{L}/u.test(text);

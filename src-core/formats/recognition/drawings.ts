@@ -1,30 +1,30 @@
 /** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** Maximum number of lines in a drawing. It is enough for 64 rows of tiles, with ruled and empty lines between them. */
-const MAX_DRAWN = 400;
-/** Maximum length of a drawing, in characters. It is enough for lines of 64 tiles with 8 characters each. */
-const MAX_LENGTH = MAX_DRAWN * 64 * 8;
+/** Enough for 64 rows of tiles, with ruled and empty lines between them. */
+const MAX_DRAWING_LINES = 400;
+/** In characters. It is enough for lines of 64 tiles with 8 characters each. */
+const MAX_DRAWING_LENGTH = MAX_DRAWING_LINES * 64 * 8;
 /** Pattern: a bar or diagonal, or the dashes around the labels of a cross: `--6--` above `4---5` */
 const BARS = /[|│┃║\\/╲╱]|[-–—_=~]{2,}/g;
-const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
+const RULED_LINE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 /** Pattern: the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2` */
-const TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
-const CENTRE = /^[Xx×+]$/;
+const TILE_TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
+const CROSS_CENTRE = /^[Xx×+]$/;
 /** Pattern: the labels left and right of a cross, `4X5`. A small `x` is not a cross, because `0x41` is a number. */
-const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
+const LABELS_AROUND_CROSS = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 /** Pattern: the labels left and right of a dot, `4.5` */
-const AROUND_DOT = /^([^.]+)\.([^.]+)$/;
+const LABELS_AROUND_DOT = /^([^.]+)\.([^.]+)$/;
 /** Pattern: the left and right digits of tiles side by side, `5.22.77.5` */
-const AROUND_DOTS = /^(?:\d\.\d)+$/;
+const DIGITS_AROUND_DOTS = /^(?:\d\.\d)+$/;
 
 /** Returns the tiles of a drawing, row by row; null if the text is no drawing. */
 export function drawnRows(text: string): StructuredRows | null {
-  if (text.length > MAX_LENGTH) return null;
-  const untitled = text.split(/\r\n|\n|\r/).map((line) => (TITLES.test(line) ? '' : line));
+  if (text.length > MAX_DRAWING_LENGTH) return null;
+  const untitled = text.split(/\r\n|\n|\r/).map((line) => (TILE_TITLES.test(line) ? '' : line));
   const lines = withoutCorners(untitled);
-  if (lines.length > MAX_DRAWN || lines.some((line) => /[,;:="]/.test(line))) return null;
-  const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
+  if (lines.length > MAX_DRAWING_LINES || lines.some((line) => /[,;:="]/.test(line))) return null;
+  const all = lines.filter((line) => !RULED_LINE.test(line)).map(wordsIn);
   // A row of tiles takes three lines, so any extra lines at the top are titles.
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
@@ -58,21 +58,23 @@ function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: n
  * Pattern: a line of a tile that is drawn as three by three characters with equal corners: `.5.` above `3.4` above
  * `.1.`
  */
-const CORNERED = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
+const LINE_WITH_EQUAL_CORNERS = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
 
 function withoutCorners(lines: readonly string[]): readonly string[] {
   const words = lines.join(' ').trim().split(/\s+/);
   const corner = words[0]![0]!;
   const isDrawn = words.every(
     (word, i) =>
-      CORNERED.test(word) && (word[0] === corner || word[1] === corner) && (i > 0 || word[2] === corner),
+      LINE_WITH_EQUAL_CORNERS.test(word) &&
+      (word[0] === corner || word[1] === corner) &&
+      (i > 0 || word[2] === corner),
   );
   return words.length >= 12 && isDrawn ? lines.map((line) => line.replaceAll(corner, ' ')) : lines;
 }
 
 const isInBlocks = (lines: readonly string[]): boolean =>
   lines
-    .map((line) => (RULE.test(line) ? '' : line))
+    .map((line) => (RULED_LINE.test(line) ? '' : line))
     .join('\n')
     .trim()
     .split(/\n\s*\n/)
@@ -89,12 +91,14 @@ const numberOf = (word: string): number => Number(word.replace('#', ''));
 function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
   if (words.length === 3 * width) {
     const centres = words.filter((_, i) => i % 3 === 1);
-    return centres.every((word) => CENTRE.test(word)) || isRun(centres)
+    return centres.every((word) => CROSS_CENTRE.test(word)) || isRun(centres)
       ? words.filter((_, i) => i % 3 !== 1)
       : null;
   }
-  if (words.length === 1 && width > 1 && AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
+  if (words.length === 1 && width > 1 && DIGITS_AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
   if (words.length !== width) return words;
-  const pairs = words.map((word) => AROUND_CENTRE.exec(word) ?? (hasDots ? AROUND_DOT.exec(word) : null));
+  const pairs = words.map(
+    (word) => LABELS_AROUND_CROSS.exec(word) ?? (hasDots ? LABELS_AROUND_DOT.exec(word) : null),
+  );
   return pairs.every((pair) => pair !== null) ? pairs.flatMap(([, left, right]) => [left!, right!]) : null;
 }

@@ -5,12 +5,12 @@ import { MAX_SIDE, slidingIn, type SlidingText, type StartAndGoal } from './posi
 import { textRows } from './text-rows.ts';
 import { sizeName } from '../written.ts';
 
-/** Maximum length, in characters, of a text that is searched */
-const MAX_SEARCHED = 20_000;
+/** In characters */
+const MAX_SEARCH_LENGTH = 20_000;
 /** Pattern: a character for the empty space */
 const BLANK = /^[._#*0-]$/;
 /** Minimum number of rows of a position if no line states the number of rows */
-const MIN_ROWS = 3;
+const MIN_ROWS_WITHOUT_HEIGHT = 3;
 
 /**
  * Reads a start and the goal below it, with one character per cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line
@@ -42,7 +42,9 @@ function joinedShape(text: string): (Size & { cells: string[] }) | null {
   const height = rows.length / 2;
   const width = rows[0]?.length ?? 0;
   const isShape =
-    rows.length < lines.length ? lines[0] === String(height) : width === height && height >= MIN_ROWS;
+    rows.length < lines.length
+      ? lines[0] === String(height)
+      : width === height && height >= MIN_ROWS_WITHOUT_HEIGHT;
   const isSize = width >= 2 && width <= MAX_SIDE && height <= MAX_SIDE;
   return isShape && isSize && rows.every((row) => row.length === width)
     ? { width, height, cells: Array.from(rows.join('')) }
@@ -72,7 +74,7 @@ function numberedBy(
  * empty space in the goal; -1 means the last cell.
  */
 export function goalWithPlace(text: string): StartAndGoal | null {
-  if (text.length > MAX_SEARCHED) return null;
+  if (text.length > MAX_SEARCH_LENGTH) return null;
   const lines = text.split('\n').map((line) => line.trim());
   const at = lines.findIndex(
     (line, i) => /^\d{1,2}$/.test(line) && /^(?:-1|\d{1,2})$/.test(lines[i + 1] ?? ''),
@@ -80,7 +82,13 @@ export function goalWithPlace(text: string): StartAndGoal | null {
   const tiles = Number(lines[at]);
   const side = Math.sqrt(tiles + 1);
   const place = Number(lines[at + 1]);
-  if (at === -1 || !Number.isInteger(side) || side < MIN_ROWS || side > MAX_SIDE || place > tiles)
+  if (
+    at === -1 ||
+    !Number.isInteger(side) ||
+    side < MIN_ROWS_WITHOUT_HEIGHT ||
+    side > MAX_SIDE ||
+    place > tiles
+  )
     return null;
   const rows = lines.slice(at + 2, at + 2 + side).join('\n');
   const start = slidingIn(textRows({ text: rows, lines: [] }).rows, null);
@@ -98,7 +106,7 @@ const ARROW = /[ \t](?:[-=]+>|→|⇒)(?=[ \t])/g;
  * position. Returns null if a position isn't one move from the one before.
  */
 export function pathBesideArrows(text: string): StartAndGoal | null {
-  if (text.length > MAX_SEARCHED || isNumbersOnly(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || isNumbersOnly(text)) return null;
   const lines = text.replaceAll('\r', '').split('\n');
   for (const [i, line] of lines.entries()) {
     const arrows = Array.from(line.matchAll(ARROW), ({ 0: arrow, index }) => ({

@@ -1,7 +1,7 @@
 /** Reads tiles in XML that have an element for each edge. */
 import { sideNamed } from './side-names.ts';
 
-const LEAF = /<([\w-]+)((?:\s+[\w-]+\s*=\s*["'][^"'<>]*["'])*)\s*(?:\/>|>([^<>]*)<\/\1>)/g;
+const LEAF_ELEMENT = /<([\w-]+)((?:\s+[\w-]+\s*=\s*["'][^"'<>]*["'])*)\s*(?:\/>|>([^<>]*)<\/\1>)/g;
 const ATTRIBUTE = /(?<![\w-])([\w-]{1,40})\s?=\s?["']([^"'<>]*)["']/g;
 const LABEL_KEY = /^(?:colou?r|value|label|pattern|symbol|motif|type|farbe|couleur)$/i;
 const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seite)$/i;
@@ -12,7 +12,7 @@ const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seit
  */
 export function rowsOfElements(text: string): string | null {
   if (!/^\s*</.test(text)) return null;
-  const leaves = Array.from(text.matchAll(LEAF), ([all, name = '', attributes = '', inside = '']) => {
+  const leaves = Array.from(text.matchAll(LEAF_ELEMENT), ([all, name = '', attributes = '', inside = '']) => {
     const fields = Array.from(
       attributes.matchAll(ATTRIBUTE),
       ([, key = '', value = '']) => [key, value] as const,

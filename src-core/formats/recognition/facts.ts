@@ -25,11 +25,11 @@ export interface Facts {
   readonly goal: readonly Scalar[] | null;
 }
 
-const WIDTHS = /^(width|w|cols?|columns?|numcols|num_cols|ncols|x)$/i;
-const HEIGHTS = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
-const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
-const ORDERS = /^(?:(?:edge|side)s?_?)?(?:order|format|convention)$/i;
-const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
+const WIDTH_KEY = /^(width|w|cols?|columns?|numcols|num_cols|ncols|x)$/i;
+const HEIGHT_KEY = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
+const SIDE_KEY = /^(n|m|size|side|dim|dimension|board_?size)$/i;
+const EDGE_ORDER_KEY = /^(?:(?:edge|side)s?_?)?(?:order|format|convention)$/i;
+const FRAME_KEY = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
 /** Extracts facts from keys and values. If several keys give the same kind of fact, the first of them is used. */
 export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
@@ -39,15 +39,18 @@ export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>
     under(keys)
       .map(numberOf)
       .filter((number) => number > 0);
-  const [width, height] = under(/^(size|dim)/i).find(isPair) ?? [numbers(WIDTHS)[0], numbers(HEIGHTS)[0]];
-  const sides = numbers(SIDES);
+  const [width, height] = under(/^(size|dim)/i).find(isPair) ?? [
+    numbers(WIDTH_KEY)[0],
+    numbers(HEIGHT_KEY)[0],
+  ];
+  const sides = numbers(SIDE_KEY);
   const [across, down] = width && height ? [width, height] : [sides[0], sides.at(-1)];
   const name = under(/^(name|title)$/i).find((field) => typeof field === 'string');
   return {
     size: across && down && across <= 64 && down <= 64 ? { width: across, height: down } : null,
     name: name?.trim() || undefined,
-    frame: under(FRAMES).find(isScalar)?.toString(),
-    order: statedOrder(under(ORDERS).map(textOf).join('\n'), () => false),
+    frame: under(FRAME_KEY).find(isScalar)?.toString(),
+    order: statedOrder(under(EDGE_ORDER_KEY).map(textOf).join('\n'), () => false),
     goal: null,
   };
 }

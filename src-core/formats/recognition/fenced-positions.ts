@@ -5,36 +5,35 @@ import { lastSentence, titleIn } from './position-notations.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './positions.ts';
 import { textRows } from './text-rows.ts';
 
-/** Maximum length, in characters, of a text that is searched. */
-const MAX_SEARCHED = 20_000;
+/** In characters */
+const MAX_SEARCH_LENGTH = 20_000;
 /** Pattern: a code block between fences; its second group is the code */
-export const FENCED = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
+export const FENCED_BLOCK = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
 /** Pattern: the first line of a code block in a programming language, in which no position is expected */
-const PROGRAM = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
-/** Minimum number of cells of a position */
+const PROGRAM_LANGUAGE = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 const MIN_CELLS = 9;
 /** A block with at least this many rows that isn't a position is probably a puzzle of another kind. */
-const MIN_ROWS = 4;
+const MIN_OTHER_PUZZLE_ROWS = 4;
 
 /**
  * Returns the positions in code blocks as rows, a start and a goal under titles. A block that lists the steps of a
  * solution is left out. Returns null if no block is a position, or if a block has other rows.
  */
 export function positionsInFences({ text, lines }: Source): string | null {
-  if (text.length > MAX_SEARCHED || !/^[ \t]*(?:```|~~~)/m.test(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || !/^[ \t]*(?:```|~~~)/m.test(text)) return null;
   const parts = new Map<string, string>();
   let end = 0;
-  for (const { 0: whole, 1: language = '', 2: block = '', index } of text.matchAll(FENCED)) {
+  for (const { 0: whole, 1: language = '', 2: block = '', index } of text.matchAll(FENCED_BLOCK)) {
     const before = text.slice(end, index);
     end = index + whole.length;
-    if (PROGRAM.test(language)) continue;
+    if (PROGRAM_LANGUAGE.test(language)) continue;
     const { rows, blockOf } = textRows({ text: block, lines });
     const position = slidingIn(rows, null);
     if (position && position.start.length >= MIN_CELLS) {
       const title = titleIn(lastSentence(before), position) ?? '';
       const key = position.start.join();
       if (!parts.has(key)) parts.set(key, `${title}:\n${rowsText(position)}`);
-    } else if (rows.length >= MIN_ROWS) {
+    } else if (rows.length >= MIN_OTHER_PUZZLE_ROWS) {
       const isSolution = parts.size > 0 && slidingCollection(rows, blockOf).length > 0;
       if (!isSolution) return null;
     }

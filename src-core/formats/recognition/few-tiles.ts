@@ -13,18 +13,18 @@ interface AskedReading {
 }
 
 /** If there are fewer rows than this, the user is asked whether they are tiles. */
-const MIN_TILES = 9;
-/** Number of characters of a text that are searched for words about tiles */
-const MAX_SEARCHED = 20_000;
+const MIN_UNASKED_TILES = 9;
+/** Number of characters at the start of a text that are searched for words about tiles */
+const SEARCH_LENGTH = 20_000;
 /** Pattern: a word about tiles, in seven languages */
 const ABOUT_TILES =
   /(?<!\p{L})(?:tiles?|pieces?|cards?|puzzles?|edges?|sides?|corners?|squares?|triangles?|tetravex|macmahon|match(?:ing)?|teile?|karten?|kacheln?|steine?|kanten?|puzzleteile?|pièces?|cartes?|tuiles?|piezas?|fichas?|cartas?|tessere|pezzi|peças|stukken|kaartjes|north|south|top|bottom)(?!\p{L})/iu;
-const SIZE =
+const BOARD_SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
 /** Returns whether a text is about tiles: it says so, or states a size or the order of edges. */
 const isAboutTiles = (text: string, name: string): boolean =>
-  ABOUT_TILES.test(`${name}\n${text}`) || SIZE.test(text) || statedOrder(text, () => false) !== null;
+  ABOUT_TILES.test(`${name}\n${text}`) || BOARD_SIZE.test(text) || statedOrder(text, () => false) !== null;
 
 /**
  * Adds a question to a reading of a few rows that may be about something else. Doesn't ask if a size, a frame, halves
@@ -40,8 +40,8 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
-  if (!size || (tiles.length >= MIN_TILES && !hasTitles)) return reading;
-  const text = source.text.slice(0, MAX_SEARCHED);
+  if (!size || (tiles.length >= MIN_UNASKED_TILES && !hasTitles)) return reading;
+  const text = source.text.slice(0, SEARCH_LENGTH);
   if (isAboutTiles(text, name)) return reading;
   if (length === 4 && areOnlyLabels(text, labels)) return reading;
   const question: Question = {

@@ -53,12 +53,12 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '^', 2.5],
 ];
 /** Minimum evidence to accept a naming even if many symbols have only one half */
-const KNOWN = 2;
-const MIN_BOTH = 0.3;
-const JOINT = /[\s_.:/-]/;
+const MIN_KNOWN_EVIDENCE = 2;
+const MIN_FRACTION_WITH_BOTH = 0.3;
+const AFFIX_SEPARATOR = /[\s_.:/-]/;
 /** Evidence for pairs of affixes that are not in `AFFIXES`: with a separator, and without one */
-const JOINED_EVIDENCE = 1.2;
-const PLAIN_EVIDENCE = 0.5;
+const SEPARATED_AFFIX_EVIDENCE = 1.2;
+const UNSEPARATED_AFFIX_EVIDENCE = 0.5;
 
 /**
  * Returns every way to read the labels as symbol halves that fits, likeliest first. `pairs` has the labels that match
@@ -110,12 +110,12 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
-  // An affix on fewer labels is too rare. A symbol has at most two labels, and at least the fraction `MIN_BOTH` of all
+  // An affix on fewer labels is too rare. A symbol has at most two labels, and at least the fraction `MIN_FRACTION_WITH_BOTH` of all
   // symbols must have both halves.
-  const fewest = (MIN_BOTH * new Set(labels).size) / 2;
+  const fewest = (MIN_FRACTION_WITH_BOTH * new Set(labels).size) / 2;
   const counts = new Map<string, number>();
   for (const label of labels) {
-    for (let length = 1; length <= Math.min(MAX_AFFIX, label.length); length++) {
+    for (let length = 1; length <= Math.min(MAX_AFFIX_LENGTH, label.length); length++) {
       const affix = before ? label.slice(0, length) : label.slice(-length);
       counts.set(affix, (counts.get(affix) ?? 0) + 1);
     }
@@ -132,14 +132,14 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
 }
 
 /** Only this many labels are compared with all others in the search for affixes. */
-const MAX_PROBED = 4;
-/** Maximum length of an affix, in characters */
-const MAX_AFFIX = 9;
+const MAX_PROBED_LABELS = 4;
+/** In characters */
+const MAX_AFFIX_LENGTH = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {
   const pairs = new Map<string, readonly [string, string]>();
-  for (const label of labels.slice(0, MAX_PROBED)) {
-    for (let cut = Math.max(1, label.length - MAX_AFFIX); cut <= label.length; cut++) {
+  for (const label of labels.slice(0, MAX_PROBED_LABELS)) {
+    for (let cut = Math.max(1, label.length - MAX_AFFIX_LENGTH); cut <= label.length; cut++) {
       const at = before ? label.length - cut : cut;
       const [stem, own] = before
         ? [label.slice(at), label.slice(0, at)]
@@ -147,7 +147,7 @@ function affixPairs(labels: readonly string[], before: boolean): (readonly [stri
       for (const other of labels) {
         if (other === label || !(before ? other.endsWith(stem) : other.startsWith(stem))) continue;
         const affix = before ? other.slice(0, other.length - stem.length) : other.slice(stem.length);
-        if (affix.length > MAX_AFFIX) continue;
+        if (affix.length > MAX_AFFIX_LENGTH) continue;
         const known = AFFIXES.find(([tail]) => tail === bareAffix(affix));
         const pair = known && known[1] === bareAffix(own) ? ([affix, own] as const) : ([own, affix] as const);
         pairs.set(pair.toSorted().join('\n'), pair);
@@ -168,7 +168,9 @@ function evidenceOf(tail: string, head: string): number {
     (pair) => both.includes(pair[0]) && both.includes(pair[1]) && both[0] !== both[1],
   );
   if (known) return known[2];
-  return JOINT.test(tail) && JOINT.test(head) ? JOINED_EVIDENCE : PLAIN_EVIDENCE;
+  return AFFIX_SEPARATOR.test(tail) && AFFIX_SEPARATOR.test(head)
+    ? SEPARATED_AFFIX_EVIDENCE
+    : UNSEPARATED_AFFIX_EVIDENCE;
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
@@ -243,19 +245,20 @@ function named(
   const numeric = labels.every((label) => /^\d+$/.test(label));
   const isClear = (both >= 2 || symbols.length === 1) && both >= 0.6 * symbols.length;
   if (!isClear) {
-    const isPossible = both >= MIN_BOTH * symbols.length && evidence >= KNOWN && !numeric;
+    const isPossible =
+      both >= MIN_FRACTION_WITH_BOTH * symbols.length && evidence >= MIN_KNOWN_EVIDENCE && !numeric;
     return isPossible ? { title, evidence: 1, halfOf, isDoubtful: true } : null;
   }
   const isComplete = both >= 3 && both === symbols.length;
   if (evidence < 1 && !isComplete) return null;
   if (!numeric) {
     // "light red" and "dark red" could be halves or colours.
-    const isKnown = evidence > JOINED_EVIDENCE;
+    const isKnown = evidence > SEPARATED_AFFIX_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
   // The last digit can name a half only if all numbers have the same length.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
-  return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
+  return isEven ? { title, evidence: Math.min(evidence, UNSEPARATED_AFFIX_EVIDENCE), halfOf } : null;
 }
 
 function numberNamings(labels: readonly string[]): HalvesNaming[] {

@@ -8,7 +8,7 @@ import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
 
 /** Maximum length, in characters, of a text that is searched for tiles. In XML, 4,096 tiles take 400,000. */
-export const MAX_KEYED = 600_000;
+export const MAX_SEARCH_LENGTH = 600_000;
 
 const SIDE = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})(?:[ _-]?(?:edge|side|colou?r|label|pattern|motif))?["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
@@ -58,9 +58,9 @@ const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** Pattern: an edge as an element of XML, `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
 /** Pattern: in a label of several words, all words after the first */
-const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
+const LATER_WORDS = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
 /** Minimum length of a list that holds the labels of all tiles */
-const MIN_FLAT = 36;
+const MIN_FLAT_LIST_LENGTH = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
@@ -69,7 +69,7 @@ const FIELD =
  * tiles in brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
-  if (text.length > MAX_KEYED) return null;
+  if (text.length > MAX_SEARCH_LENGTH) return null;
   // Drop comments and declarations of types.
   const code = text.replace(
     /^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*|(?:type|data|newtype) \p{L}[^=\n]*=.*)$/gmu,
@@ -141,7 +141,7 @@ function withWholeLabels(
 ): (readonly [side: string, label: string])[] {
   const rests = matches.map(({ index, 0: all }, i) => {
     const end = index + all.length;
-    return REST.exec(text.slice(end, matches[i + 1]?.index))?.[1]?.trim() ?? '';
+    return LATER_WORDS.exec(text.slice(end, matches[i + 1]?.index))?.[1]?.trim() ?? '';
   });
   const isMost = rests.filter((rest) => rest !== '').length > 0.5 * rests.length;
   return matches.map(([, side = '', label = ''], i) => [
@@ -182,7 +182,7 @@ function groupedRows(text: string): Scalar[][] | null {
       );
     const groups = groupsIn(text);
     // A single list can hold all tiles of a puzzle.
-    if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
+    if (groups.length === 1 && groups[0]!.length >= MIN_FLAT_LIST_LENGTH) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
     // Words such as `key: value` are not labels.
     if (lists)

@@ -384,15 +384,13 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   return widths.has(length + 1) && isCounted ? [head, ...body.map(withoutFirst)] : rows;
 }
 
-const MAX_NAMED = 100;
-/**
- * Maximum number of lines above the column titles that hold only numbers, such as the size or how many tiles there are
- */
-const MAX_ABOVE = 3;
+const MAX_TITLED_COLUMNS = 100;
+/** Such lines hold the size or how many tiles there are. */
+const MAX_NUMBER_LINES_ABOVE_TITLES = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {
   const areNumbers = ({ tokens }: TextRow): boolean => tokens.length < 3 && tokens.every(isInteger);
-  const at = rows.slice(0, MAX_ABOVE + 1).findIndex((row) => !areNumbers(row));
+  const at = rows.slice(0, MAX_NUMBER_LINES_ABOVE_TITLES + 1).findIndex((row) => !areNumbers(row));
   const named = at === -1 ? null : namedColumns(rows.slice(at));
   if (!named) return null;
   const numbers = rows.slice(0, at).flatMap(({ tokens }) => tokens.map(({ text }) => Number(text)));
@@ -400,7 +398,7 @@ function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Si
 }
 
 function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
-  if (all[0]!.tokens.length > MAX_NAMED) return null;
+  if (all[0]!.tokens.length > MAX_TITLED_COLUMNS) return null;
   const [head, ...body] = underNames(all);
   if (!head || body.length === 0) return null;
   const sides = head.tokens.map(({ text }) => sideNamed(text));

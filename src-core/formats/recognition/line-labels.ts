@@ -26,13 +26,13 @@ export function fieldsWithin(lines: readonly string[]): Fields {
   return { splitBlanks: splitsBlanks(lines), inner: innerSeparator(lines) };
 }
 
-const MAX_SAMPLED = 1_000;
+const MAX_SAMPLED_LINES = 1_000;
 
 function splitsBlanks(lines: readonly string[]): boolean {
   if (hasChunks(lines)) return true;
   const counts = new Map<number, string[][]>();
   let fields = 0;
-  for (const line of lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED)) {
+  for (const line of lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED_LINES)) {
     for (const field of line.split(/[,;\t]/)) {
       const words = field.trim() === '' ? [] : field.trim().split(/\s+/);
       if (words.length === 0) continue;

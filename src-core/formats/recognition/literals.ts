@@ -1,7 +1,7 @@
 /** Reads lists and objects as programs write them: brackets of any kind, calls, keys without quotes, trailing commas. */
 
 /** Maximum length, in characters, of a program that is searched for several puzzles. */
-const MAX_PROGRAM = 200_000;
+const MAX_PROGRAM_LENGTH = 200_000;
 /** Maximum depth of brackets within brackets. */
 const MAX_DEPTH = 12;
 
@@ -117,7 +117,7 @@ class Brackets {
  * not match.
  */
 export function constantsIn(text: string): Constant[] | null {
-  if (text.length > MAX_PROGRAM) return null;
+  if (text.length > MAX_PROGRAM_LENGTH) return null;
   const brackets = new Brackets();
   for (const [, double, single, sign, opening, closing, separator, bare] of text.matchAll(TOKEN)) {
     const word = double ?? single ?? bare;

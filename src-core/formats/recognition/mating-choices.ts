@@ -10,11 +10,11 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Maximum number of namings that are tried. Numbers can be paired in up to four ways. */
+/** Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
 /** Penalty for reading labels as colours if they may be halves. It is so small that the user is asked. */
-const DOUBTFUL = 0.5;
+const DOUBTFUL_HALVES_PENALTY = 0.5;
 
 /** Returns the mating rules that fit the labels. Without a stated rule, the first is that equal labels match. */
 export function matingsFor(
@@ -40,7 +40,7 @@ export function matingsFor(
   }
   const strongest = namings[0]?.evidence ?? 0;
   return [
-    same(namings[0]?.isDoubtful ? DOUBTFUL : strongest >= 1 ? strongest : 0),
+    same(namings[0]?.isDoubtful ? DOUBTFUL_HALVES_PENALTY : strongest >= 1 ? strongest : 0),
     ...namings.slice(0, MAX_NAMINGS).map((naming): MatingChoice => ({
       rule: 'opposite',
       naming,

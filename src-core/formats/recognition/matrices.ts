@@ -9,20 +9,20 @@ const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
  * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, which `'` transposes, or in Fortran, `reshape((/ 1,
  * 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape` lists row by row, so it is left out.
  */
-const RESHAPED =
+const RESHAPED_MATRIX =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
 /** Maximum length, in characters, of a text in which matrices are rewritten */
-const MAX_LENGTH = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 /** Returns the text with each matrix as a list of rows in brackets; null if it has none. */
 export function withRowsOfMatrices(text: string): string | null {
-  if (text.length > MAX_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
+  if (text.length > MAX_TEXT_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
   const rewritten = text
     .replace(R_MATRIX, (whole, turned: string | undefined, list: string, rest: string) =>
       /\bbyrow\s*=\s*T/.test(rest) ? whole : (rowsOf(list, ...shapeIn(rest), turned !== undefined) ?? whole),
     )
     .replace(
-      RESHAPED,
+      RESHAPED_MATRIX,
       (whole, list: string, rows: string, columns: string, turned: string | undefined) =>
         rowsOf(list, Number(rows), Number(columns), turned !== undefined) ?? whole,
     );
@@ -30,15 +30,15 @@ export function withRowsOfMatrices(text: string): string | null {
 }
 
 /** Pattern: a number wrapped as optional, `Just 7` or `Some(7)` */
-const OPTIONAL = /\b(?:Just |Some\()(\d{1,3})\)?/g;
+const OPTIONAL_NUMBER = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**
  * Rewrites optional numbers: `Just 7` (Haskell) and `Some(7)` (Rust, Scala) become `7`, and a missing number becomes 0.
  * Returns null if the text has none.
  */
 export function withoutOptionals(text: string): string | null {
-  if (text.length > MAX_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;
-  return text.replace(OPTIONAL, '$1').replace(/\b(?:Nothing|None)\b/g, '0');
+  if (text.length > MAX_TEXT_LENGTH || !/\b(?:Just \d|Some\(\d)/.test(text)) return null;
+  return text.replace(OPTIONAL_NUMBER, '$1').replace(/\b(?:Nothing|None)\b/g, '0');
 }
 
 function shapeIn(rest: string): [rows: number, columns: number] {
@@ -70,11 +70,11 @@ export const bracketed = (rows: readonly (readonly string[])[]): string =>
  */
 export function rowsByColumn(values: readonly string[], height: number, width: number): string[][] | null {
   const columns = chunks(values, height, width);
-  if (!columns || (TILE_EDGES.includes(height) && width > height)) return columns;
+  if (!columns || (EDGES_PER_TILE.includes(height) && width > height)) return columns;
   return columns[0]!.map((_, at) => columns.map((column) => column[at]!));
 }
 
-const TILE_EDGES = [3, 4, 6];
+const EDGES_PER_TILE = [3, 4, 6];
 
 function chunks(values: readonly string[], length: number, count: number): string[][] | null {
   if (!Number.isInteger(length) || !Number.isInteger(count) || length * count !== values.length) return null;

@@ -11,37 +11,37 @@ interface Picture {
   readonly line: number;
 }
 
-const MIN_SIDE = 3;
+const MIN_PICTURE_SIDE = 3;
 
-/** Pattern: a line of pixels */
-const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
+const PIXEL_LINE = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
 /** Maximum length, in characters, of a text with drawn pictures. 4,096 pictures of ten rows take 500,000. */
-const MAX_DRAWN = 600_000;
+const MAX_DRAWN_LENGTH = 600_000;
 
 /** Maximum length, in characters, of JSON that is searched for pictures. 144 pictures of ten rows take 25,000. */
-const MAX_SEARCHED = 200_000;
+const MAX_JSON_LENGTH = 200_000;
 
 /**
  * Returns the pictures in lists of strings as a text; null if there are fewer than four. Example: `{"Tile 11": ["#..",
  * ".#.", "##."]}`
  */
 export function picturesInLists(text: string): string | null {
-  if (text.length > MAX_SEARCHED) return null;
+  if (text.length > MAX_JSON_LENGTH) return null;
   const lists = text
     .split(/[[\]]/)
     .map((part) => Array.from(part.matchAll(/"([^"\s]+)"/g), ([, row = '']) => row));
   const pictures = lists.filter(
-    (rows) => rows.length >= MIN_SIDE && rows.every((row) => row.length === rows.length && pixelsOf(row)),
+    (rows) =>
+      rows.length >= MIN_PICTURE_SIDE && rows.every((row) => row.length === rows.length && pixelsOf(row)),
   );
   return pictures.length < 4 ? null : pictures.map((rows) => rows.join('\n')).join('\n\n');
 }
 
 function pixelsOf(line: string): string[] | null {
-  if (!PIXELS.test(line)) return null;
+  if (!PIXEL_LINE.test(line)) return null;
   const text = line.trim();
   const pixels = Array.from(/^\S( \S)+$/u.test(text) ? text.replaceAll(' ', '') : text);
-  return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
+  return pixels.length >= MIN_PICTURE_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
 /** Returns the two commonest characters, of which the pictures consist. */
@@ -62,7 +62,7 @@ function belowEachOther(text: string): string {
     .split(/\n[ \t\r]*\n/)
     .map((band) => band.split(/\r\n|\n|\r/).map((line) => line.trim().split(/\s+/)));
   const isBand = (rows: readonly (readonly string[])[]): boolean =>
-    rows.length > MIN_SIDE &&
+    rows.length > MIN_PICTURE_SIDE &&
     rows.every(
       (words) => words.length === rows[0]!.length && words.every((word) => word.length === rows.length),
     );
@@ -73,19 +73,19 @@ function belowEachOther(text: string): string {
 }
 
 /** Pattern: a quote mark of an email at the start of a line */
-const QUOTED = /^[ \t]*>[> \t]*/;
+const QUOTE_MARK = /^[ \t]*>[> \t]*/;
 /** Patterns: code before and after a string that spans several lines, such as `3: """` */
-const BEFORE_STRING = /^(?:[^"'`]{0,60}[:=([,])?[ \t]*(?:"""|'''|`)[ \t]*/;
-const AFTER_STRING = /(?:"""|'''|`)[^"'`]{0,60}$/;
+const MULTILINE_STRING_START = /^(?:[^"'`]{0,60}[:=([,])?[ \t]*(?:"""|'''|`)[ \t]*/;
+const MULTILINE_STRING_END = /(?:"""|'''|`)[^"'`]{0,60}$/;
 
 function withoutQuotes(text: string): string {
   const hasStrings = /"""|'''|`/.test(text);
   const lines = text.split('\n');
   const bare = hasStrings
-    ? lines.map((line) => line.replace(BEFORE_STRING, '').replace(AFTER_STRING, ''))
+    ? lines.map((line) => line.replace(MULTILINE_STRING_START, '').replace(MULTILINE_STRING_END, ''))
     : lines;
-  const quoted = bare.filter((line) => QUOTED.test(line)).length;
-  return (quoted > 0.5 * bare.length ? bare.map((line) => line.replace(QUOTED, '')) : bare).join('\n');
+  const quoted = bare.filter((line) => QUOTE_MARK.test(line)).length;
+  return (quoted > 0.5 * bare.length ? bare.map((line) => line.replace(QUOTE_MARK, '')) : bare).join('\n');
 }
 
 function picturesIn(written: string): { pictures: Picture[]; skipped: number[] } {
@@ -99,7 +99,7 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
   let begins = 0;
   const close = (): void => {
     const side = rows[0]?.length ?? 0;
-    if (side >= MIN_SIDE && rows.length === side && rows.every((row) => row.length === side)) {
+    if (side >= MIN_PICTURE_SIDE && rows.length === side && rows.every((row) => row.length === side)) {
       pictures.push({ rows, line: begins });
     } else rows.forEach((_, i) => skipped.push(begins + i));
     rows = [];
@@ -120,14 +120,17 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
 }
 
 /** Pattern: the beginning of a string of several lines in a program, `const SAMPLE = ` and a quote */
-const TEXT_BEGINS = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
+const MULTILINE_ASSIGNMENT = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
 /**
  * Reads the pictures in a text. If a program has several strings with pictures, each string is a puzzle; otherwise all
  * pictures belong to one puzzle. Returns [] if there are no pictures.
  */
 export function pictureCandidates(text: string, options: ReadOptions): Candidate[] {
-  const begins = text.length > MAX_DRAWN ? [] : Array.from(text.matchAll(TEXT_BEGINS), ({ index }) => index);
+  const begins =
+    text.length > MAX_DRAWN_LENGTH
+      ? []
+      : Array.from(text.matchAll(MULTILINE_ASSIGNMENT), ({ index }) => index);
   const parts = begins.map((from, i) => text.slice(from, begins[i + 1])).filter(hasPictures);
   const each = parts.length > 1 ? parts.map((part) => pictureCandidate(part, options)) : [];
   if (each.length > 1 && each.every((candidate) => candidate !== null)) return each;
@@ -142,7 +145,7 @@ const hasPictures = (text: string): boolean => picturesIn(text).pictures.length 
  * mirror image.
  */
 function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
-  if (text.length > MAX_DRAWN) return null;
+  if (text.length > MAX_DRAWN_LENGTH) return null;
   const { pictures, skipped } = picturesIn(text);
   if (pictures.length < 4) return null;
   const side = pictures[0]!.rows.length;

@@ -4,11 +4,11 @@ import type { Scalar } from './facts.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Pattern: the coordinates of a cell as the key of its value, such as `0,2` and `r0c2` */
-const PLACE = /^\(?[a-z]?(\d{1,2})[ ,;:_-]?[ a-z]?(\d{1,2})\)?$/i;
-const ROW = /^(?:r|row|y|i|line|zeile|ligne|fila|linha|riga)$/i;
-const COLUMN = /^(?:c|col|column|x|j|spalte|colonne|columna|coluna|colonna)$/i;
-const VALUE = /^(?:v|val|value|tile|n|num|number|label|wert|valeur|valor|valore|id)$/i;
-const CELLS = { least: 4, most: 64 };
+const COORDINATES = /^\(?[a-z]?(\d{1,2})[ ,;:_-]?[ a-z]?(\d{1,2})\)?$/i;
+const ROW_KEY = /^(?:r|row|y|i|line|zeile|ligne|fila|linha|riga)$/i;
+const COLUMN_KEY = /^(?:c|col|column|x|j|spalte|colonne|columna|coluna|colonna)$/i;
+const VALUE_KEY = /^(?:v|val|value|tile|n|num|number|label|wert|valeur|valor|valore|id)$/i;
+const CELL_COUNT_RANGE = { least: 4, most: 64 };
 
 interface Cell {
   readonly row: number;
@@ -26,7 +26,7 @@ const valueOf = (value: unknown): Scalar | null =>
 /** Returns the rows of a position whose keys are places, such as `{"0,0": 8}`; null for other objects. */
 export function rowsUnderPlaces(object: Json): Scalar[][] | null {
   const cells = Object.entries(object).map(([key, own]): Cell | null => {
-    const place = PLACE.exec(key);
+    const place = COORDINATES.exec(key);
     const value = valueOf(own);
     return place && value !== null ? { row: Number(place[1]), column: Number(place[2]), value } : null;
   });
@@ -40,7 +40,7 @@ export function rowsUnderPlaces(object: Json): Scalar[][] | null {
 export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   const cells = items.map((item): Cell | null => {
     const under = (keys: RegExp): unknown => Object.entries(item).find(([key]) => keys.test(key))?.[1];
-    const [row, column, value] = [under(ROW), under(COLUMN), valueOf(under(VALUE))];
+    const [row, column, value] = [under(ROW_KEY), under(COLUMN_KEY), valueOf(under(VALUE_KEY))];
     return Number.isInteger(row) &&
       Number.isInteger(column) &&
       value !== null &&
@@ -53,7 +53,12 @@ export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
 
 function inRows(all: readonly (Cell | null)[]): Scalar[][] | null {
   const cells = all.filter((cell) => cell !== null);
-  if (cells.length < all.length || cells.length < CELLS.least || cells.length > CELLS.most) return null;
+  if (
+    cells.length < all.length ||
+    cells.length < CELL_COUNT_RANGE.least ||
+    cells.length > CELL_COUNT_RANGE.most
+  )
+    return null;
   const numbersOf = (key: 'row' | 'column'): number[] =>
     [...new Set(cells.map((cell) => cell[key]))].sort((a, b) => a - b);
   const [rows, columns] = [numbersOf('row'), numbersOf('column')];

@@ -2,7 +2,7 @@
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Maximum length, in characters, of a text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
-const MAX_SEARCHED = 50_000;
+const MAX_SEARCH_LENGTH = 50_000;
 
 /** A tile and its place. `tile` is 0 for the empty space. */
 interface Cell {
@@ -14,15 +14,15 @@ interface Cell {
 type Grid = readonly (readonly number[])[];
 
 /** Pattern: a fact of PDDL, `(at t1 p3 p3)` */
-const FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
+const PDDL_FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
 /** Pattern: the name of the empty space, as an object or in a fact */
-const BLANK = /blank|empty|free|hole|clear|gap/i;
-const ROW = /^(?:row|r|y|v|line|rank)$/i;
-const COLUMN = /^(?:col|column|c|x|h|file)$/i;
+const BLANK_NAME = /blank|empty|free|hole|clear|gap/i;
+const ROW_NAME = /^(?:row|r|y|v|line|rank)$/i;
+const COLUMN_NAME = /^(?:col|column|c|x|h|file)$/i;
 
 /** Returns the start and goal of a sliding puzzle in PDDL as rows under titles; null for other texts. */
 export function positionsInPddl(text: string): string | null {
-  if (text.length > MAX_SEARCHED || !/\(\s*define\s*\(\s*problem\b/i.test(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || !/\(\s*define\s*\(\s*problem\b/i.test(text)) return null;
   const code = text.replace(/;.*/g, '');
   const [, init, goal] = /\(\s*:init\b([\s\S]*?)\(\s*:goal\b([\s\S]*)$/i.exec(code) ?? [];
   const start = init === undefined ? null : gridIn(init);
@@ -30,13 +30,13 @@ export function positionsInPddl(text: string): string | null {
   if (!start || end?.length !== start.length || end[0]!.length !== start[0]!.length) return null;
   // The names of places don't tell whether the first row is at the top. In most goals, the tiles are in order, so
   // choose the view in which they are.
-  const turn = VIEWS.find((view) => isUsual(view(end))) ?? VIEWS[0]!;
+  const turn = GRID_SYMMETRIES.find((view) => isUsual(view(end))) ?? GRID_SYMMETRIES[0]!;
   return `Start:\n${rowsText(turn(start))}\n\nGoal:\n${rowsText(turn(end))}\n`;
 }
 
 const turned = (grid: Grid): Grid => grid[0]!.map((_, column) => grid.map((row) => row[column]!));
 
-const VIEWS: readonly ((grid: Grid) => Grid)[] = [
+const GRID_SYMMETRIES: readonly ((grid: Grid) => Grid)[] = [
   (grid) => grid,
   (grid) => grid.toReversed(),
   turned,
@@ -57,14 +57,14 @@ const numbersOf = (word: string): number[] => (word.match(/\d+/g) ?? []).map(Num
 
 /** Returns the position that facts such as `(at t1 p3 p3)` and `(empty p1 p1)` state; null if they state none. */
 function gridIn(section: string): Grid | null {
-  const facts = Array.from(section.matchAll(FACT), ([, name = '', rest = '']) => ({
+  const facts = Array.from(section.matchAll(PDDL_FACT), ([, name = '', rest = '']) => ({
     name,
     words: rest.trim().split(/\s+/),
   }));
   for (const group of Map.groupBy(facts, ({ name, words }) => `${name} ${words.length}`).values()) {
     const { words } = group[0]!;
     const isPlacing = words.length > 1 && words.slice(1).every((word) => stemOf(word) !== stemOf(words[0]!));
-    const blank = facts.find((fact) => BLANK.test(fact.name) && fact.words.length === words.length - 1);
+    const blank = facts.find((fact) => BLANK_NAME.test(fact.name) && fact.words.length === words.length - 1);
     const cells = [
       ...group.map(({ words: [tile = '', ...place] }) => cellOf(tile, place)),
       ...(blank ? [cellOf('blank', blank.words)] : []),
@@ -77,7 +77,7 @@ function gridIn(section: string): Grid | null {
 
 function cellOf(tile: string, place: readonly string[]): Cell | null {
   const [number] = numbersOf(tile);
-  const isBlank = number === undefined && BLANK.test(tile);
+  const isBlank = number === undefined && BLANK_NAME.test(tile);
   const numbers = place.flatMap(numbersOf);
   const [first, second] = numbers;
   if ((number === undefined && !isBlank) || first === undefined || numbers.length > 2) return null;
@@ -85,7 +85,7 @@ function cellOf(tile: string, place: readonly string[]): Cell | null {
   if (second === undefined) return { tile: value, row: 0, column: first };
   const [one = '', two = one] = place.map(stemOf);
   // A place such as `p1_2` names the row first. Two places, as in `(at t1 p1 p2)`, give the column first.
-  const isRowFirst = place.length === 1 || ROW.test(one) || COLUMN.test(two);
+  const isRowFirst = place.length === 1 || ROW_NAME.test(one) || COLUMN_NAME.test(two);
   return isRowFirst
     ? { tile: value, row: first, column: second }
     : { tile: value, row: second, column: first };
@@ -135,16 +135,16 @@ function numbered(cells: readonly Cell[], count: number): number[] | null {
   return cells.map(({ tile }) => (tile === BLANK_TILE ? 0 : tile + shift));
 }
 
-const NUMBER = String.raw`["']?(\d{1,2})["']?`;
+const TILE_NUMBER = String.raw`["']?(\d{1,2})["']?`;
 const PLACE = String.raw`[([{]\s?(\d)(?:\s?,\s?|\s)(\d)\s?[)\]}]`;
 const VALUE = String.raw`(\d{1,2}|["'][^"'\n]{0,5}["']|[\p{L}_]{1,5})`;
-const BETWEEN = String.raw`(?:\s?(?:=>|->|[:=.,]))?\s?`;
+const KEY_VALUE_SEPARATOR = String.raw`(?:\s?(?:=>|->|[:=.,]))?\s?`;
 /** Patterns: places with their tiles, as in `(0, 2): 8`, and tiles with their places, as in `8: (0, 2)` */
-const UNDER_PLACES = new RegExp(`${PLACE}["']?${BETWEEN}${VALUE}`, 'gu');
-const UNDER_TILES = new RegExp(String.raw`(?<![\d.])${NUMBER}${BETWEEN}${PLACE}`, 'g');
+const TILE_BY_PLACE = new RegExp(`${PLACE}["']?${KEY_VALUE_SEPARATOR}${VALUE}`, 'gu');
+const PLACE_BY_TILE = new RegExp(String.raw`(?<![\d.])${TILE_NUMBER}${KEY_VALUE_SEPARATOR}${PLACE}`, 'g');
 /** Pattern: a fact with a place and a tile, `in(1, 1, 4).` */
 const PLACED_FACT = /\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d{1,2}|[a-z]{1,5})\s*\)/gi;
-const GOAL = /goal|target|final|solved|ziel|meta|objetivo/i;
+const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
  * Returns the positions of dictionaries and facts as rows, with a title above a goal. A position must have an empty
@@ -152,11 +152,11 @@ const GOAL = /goal|target|final|solved|ziel|meta|objetivo/i;
  * the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
-  if (text.length > MAX_SEARCHED || !/\d/.test(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;
   const code = text.replace(/^[ \t]*(?:#|\/\/|%).*$/gm, '');
   const found =
-    positionsIn(code, UNDER_PLACES, ([, row, column, tile]) => [tile!, row!, column!]) ??
-    positionsIn(code, UNDER_TILES, ([, tile, row, column]) => [tile!, row!, column!]) ??
+    positionsIn(code, TILE_BY_PLACE, ([, row, column, tile]) => [tile!, row!, column!]) ??
+    positionsIn(code, PLACE_BY_TILE, ([, tile, row, column]) => [tile!, row!, column!]) ??
     positionsIn(code, PLACED_FACT, ([, , row, column, tile]) => [tile!, row!, column!]);
   const taken = found?.reduce((sum, { length }) => sum + length, 0) ?? 0;
   if (!found || taken < share * code.length) return null;
@@ -192,7 +192,7 @@ function positionsIn(
       .split('\n')
       .slice(-2)
       .join(' ');
-    return grid ? [{ grid, isGoal: GOAL.test(before), length: to - from }] : [];
+    return grid ? [{ grid, isGoal: GOAL_NAME.test(before), length: to - from }] : [];
   });
   return found.length > 0 ? found : null;
 }
@@ -204,5 +204,5 @@ function positionsIn(
 function tileOf(text: string): number {
   const word = text.replace(/["'\s]/g, '');
   if (/^\d+$/.test(word)) return Number(word);
-  return BLANK_SYMBOL.test(word) || BLANK.test(word) || word.length === 1 ? BLANK_TILE : Number.NaN;
+  return BLANK_SYMBOL.test(word) || BLANK_NAME.test(word) || word.length === 1 ? BLANK_TILE : Number.NaN;
 }

@@ -9,7 +9,7 @@ import { textRows } from './text-rows.ts';
 import { isJoinedPosition } from './vocabulary.ts';
 
 /** Maximum length, in characters, of a text that is searched for a position */
-const MAX_SEARCHED = 4_000;
+const MAX_SEARCH_LENGTH = 4_000;
 
 /** Returns the position in a text, or null. */
 export const slidingOtherwise = (source: Source, size: Size | null): SlidingText | null =>
@@ -20,7 +20,7 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
 
 /** Reads a position with all rows on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
-  if (text.length > MAX_SEARCHED) return null;
+  if (text.length > MAX_SEARCH_LENGTH) return null;
   // Numbers can be joined on one line, `2-8-3-1-6-4-7-0-5`. A line break can be written as a backslash and n.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
@@ -34,7 +34,7 @@ const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
 /** Reads a position after a name or in brackets: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
 function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
-  if (text.length > MAX_SEARCHED) return null;
+  if (text.length > MAX_SEARCH_LENGTH) return null;
   const bare = text
     .replace(NAMED_NUMBER, '')
     .replace(LEADING_NAME, ' ')
@@ -69,7 +69,7 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
   );
   if (inRows) return inRows;
   // The line may be a command with the position after its name: `setState 7b2 543 816`
-  for (const { text } of lines.slice(0, MAX_COMMANDS)) {
+  for (const { text } of lines.slice(0, MAX_COMMAND_LINES)) {
     const words = text.trim().split(/\s+/);
     const found =
       words.length > 2 ? charactersIn(words.slice(/^\p{L}{4}/u.test(words[0]!) ? 1 : 0), size) : null;
@@ -78,7 +78,7 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
   return null;
 }
 
-const MAX_COMMANDS = 50;
+const MAX_COMMAND_LINES = 50;
 
 function charactersIn(written: readonly string[], size: Size | null): SlidingText | null {
   const side = written.length;
@@ -98,13 +98,14 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
  * Pattern: brackets with at most one level of brackets inside. The sizes of an array may stand before them:
  * `[3][3] = {…}`.
  */
-const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
-const INNER = /[[({]([^[\](){}]*)[\])}]/g;
+const BRACKETS_WITH_INNER =
+  /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
+const INNER_BRACKETS = /[[({]([^[\](){}]*)[\])}]/g;
 /** Pattern: a comment of a programming language */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--|#(?=[ \t]*[\w.]+[ \t]*=)).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
 /** Pattern: a position with a character for each cell, in quotes */
-const QUOTED = /(["'`])([\da-z_.#]{9,25})\1/gi;
+const QUOTED_POSITION = /(["'`])([\da-z_.#]{9,25})\1/gi;
 
 /** A position in brackets or quotes */
 export interface Bracketed {
@@ -134,20 +135,20 @@ interface Place {
 }
 
 /** Maximum length of a program with positions, in characters */
-const MAX_PROGRAM = 20_000;
+const MAX_PROGRAM_LENGTH = 20_000;
 /** Maximum number of numbers on a line without a position, such as `expected = 14` */
-const MAX_OTHERS = 2;
+const MAX_OTHER_NUMBERS = 2;
 /** Minimum count of numbers in a list for it to be read as a position. Shorter lists are too common in source code. */
 const MIN_CELLS = 6;
 /** Maximum number of characters before a position that are searched for its name */
-const LONGEST_NAME = 200;
+const MAX_NAME_DISTANCE = 200;
 
 /**
  * Finds positions in brackets or quotes: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`.
  * Returns null for other texts.
  */
 export function bracketedPositions({ text, lines }: Source): BracketedText | null {
-  if (text.length > MAX_PROGRAM || !/[[({"'`]/.test(text)) return null;
+  if (text.length > MAX_PROGRAM_LENGTH || !/[[({"'`]/.test(text)) return null;
   const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length)).replaceAll('vec![', '    [');
   const found: Bracketed[] = [];
   const rest: string[] = [];
@@ -160,7 +161,7 @@ export function bracketedPositions({ text, lines }: Source): BracketedText | nul
     const between = code.slice(end, from);
     found.push({ position, title, name, isNext: found.length > 0 && /^[\s,'"`]*$/.test(between) });
     const others = otherLines(between);
-    hasOthers ||= others.some((line) => (line.match(/\d+/g)?.length ?? 0) > MAX_OTHERS);
+    hasOthers ||= others.some((line) => (line.match(/\d+/g)?.length ?? 0) > MAX_OTHER_NUMBERS);
     rest.push(...others, `${title ?? ''}:`, ...rows);
     only.push(`${title ?? ''}:`, ...rows);
     end = to;
@@ -182,7 +183,7 @@ interface Placed extends Place {
 function positionsAt(code: string, lines: Source['lines']): Placed[] {
   return placesIn(code).flatMap((place) => {
     const position = slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null);
-    const before = code.slice(Math.max(0, place.from - LONGEST_NAME), place.from);
+    const before = code.slice(Math.max(0, place.from - MAX_NAME_DISTANCE), place.from);
     return position ? [{ ...place, position, name: nameBefore(before) }] : [];
   });
 }
@@ -197,21 +198,23 @@ function likely(all: readonly Placed[]): Placed[] {
 /** Returns the brackets and quotes that may hold a position. */
 function placesIn(code: string): Place[] {
   const onLine = (row: string): string => row.split('\n').join(' ');
-  const inBrackets = Array.from(code.matchAll(BRACKETED)).flatMap(({ 0: whole, 1: inside = '', index }) => {
-    const inner = Array.from(whole.slice(1).matchAll(INNER));
-    const place: Place = {
-      from: index,
-      to: index + whole.length,
-      rows: inner.length > 1 ? inner.map(([, row = '']) => onLine(row)) : [inside],
-    };
-    const each = inner.map((one): Place => ({
-      from: index + 1 + one.index,
-      to: index + 1 + one.index + one[0].length,
-      rows: [one[1]!],
-    }));
-    return [...(inner.length === 1 ? [] : [place]), ...each];
-  });
-  const inQuotes = Array.from(code.matchAll(QUOTED), ({ 0: whole, 2: word = '', index }): Place => ({
+  const inBrackets = Array.from(code.matchAll(BRACKETS_WITH_INNER)).flatMap(
+    ({ 0: whole, 1: inside = '', index }) => {
+      const inner = Array.from(whole.slice(1).matchAll(INNER_BRACKETS));
+      const place: Place = {
+        from: index,
+        to: index + whole.length,
+        rows: inner.length > 1 ? inner.map(([, row = '']) => onLine(row)) : [inside],
+      };
+      const each = inner.map((one): Place => ({
+        from: index + 1 + one.index,
+        to: index + 1 + one.index + one[0].length,
+        rows: [one[1]!],
+      }));
+      return [...(inner.length === 1 ? [] : [place]), ...each];
+    },
+  );
+  const inQuotes = Array.from(code.matchAll(QUOTED_POSITION), ({ 0: whole, 2: word = '', index }): Place => ({
     from: index,
     to: index + whole.length,
     rows: isJoinedPosition(word) ? [word] : [],
@@ -220,10 +223,10 @@ function placesIn(code: string): Place[] {
 }
 
 /** Pattern: words of programs that look like the title of a start or goal, such as `final` in Java or `isGoal` */
-const NO_TITLE =
+const NOT_A_TITLE =
   /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
-const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
-const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
+const START_NAMES = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
+const GOAL_NAMES = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
@@ -260,19 +263,19 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
   if (END_TITLE.test(text) || (SOLVED_TITLE.test(text) && isUsualGoal(position))) return 'Goal';
   const words = text
-    .replace(NO_TITLE, '')
+    .replace(NOT_A_TITLE, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .match(/\p{L}+/gu);
-  const last = words?.findLast((word) => STARTS.includes(word) || GOALS.includes(word));
-  return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
+  const last = words?.findLast((word) => START_NAMES.includes(word) || GOAL_NAMES.includes(word));
+  return last === undefined ? null : START_NAMES.includes(last) ? 'Start' : 'Goal';
 }
 
 /** Returns whether the tiles are in order, with the empty space first or last, or in another usual goal. */
 export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
-const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
+const CASE_LABEL = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
  * Returns the lines between two positions. The first line usually holds the end of the position before, and the last
@@ -282,5 +285,5 @@ function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>
     (i > 0 && i < between.length - 1) || (line.match(/\d+/g)?.length ?? 0) > 5;
-  return between.filter((line, i) => isOwn(line, i) && !CASE.test(line));
+  return between.filter((line, i) => isOwn(line, i) && !CASE_LABEL.test(line));
 }

@@ -26,8 +26,8 @@ export interface StartAndGoal {
 
 export const MAX_SIDE = 8;
 /** Maximum length, in characters, of a word for the empty space */
-const LONGEST_BLANK = 6;
-const MAX_COLLECTED = 20_000;
+const MAX_BLANK_LENGTH = 6;
+const MAX_ROWS = 20_000;
 
 /** Returns the position in the rows, or null if they aren't a permutation. `given` is the size if it is known. */
 export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
@@ -64,11 +64,11 @@ function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText |
     });
     if (found) return found;
   }
-  const isNumbered = tokens.length >= MIN_NUMBERED && /^#?\d+[.:)]?$/.test(tokens[0]!.text);
-  return isNumbered ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
+  const isNumbered = tokens.length >= MIN_NUMBERED_ROW_LABELS && /^#?\d+[.:)]?$/.test(tokens[0]!.text);
+  return isNumbered ? positionIn([{ tokens: tokens.slice(1), line }], UNSTATED_SIZE) : null;
 }
 
-const NO_SIZE = { size: null, from: 'rows' } as const;
+const UNSTATED_SIZE = { size: null, from: 'rows' } as const;
 
 interface Frame {
   readonly size: Size | null;
@@ -79,7 +79,7 @@ const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null 
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
 /** Maximum number of cells of a position that isn't square, if each cell is written with one character */
-const LARGEST_JOINED = 6;
+const MAX_JOINED_CELLS = 6;
 
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
@@ -101,7 +101,7 @@ function areJoinedRows(words: readonly string[]): boolean {
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
   // With one character per cell, a position is a square or a small rectangle. A larger rectangle may be the beginning
   // of a square in hexadecimal digits.
-  return width === words.length || (width > 1 && width * words.length <= LARGEST_JOINED);
+  return width === words.length || (width > 1 && width * words.length <= MAX_JOINED_CELLS);
 }
 
 function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | null {
@@ -258,7 +258,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (symbols.length > 1) return null;
   // If there are at least nine cells, any short word other than a number may stand for the empty space.
   const isBlank = ({ text }: Token): boolean =>
-    BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
+    BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= MAX_BLANK_LENGTH);
   if (!symbols.every(isBlank)) return null;
   const numbers = tokens.map(({ text }) => (/^\d+$/.test(text) ? Number(text) : -1));
   const all = new Set(numbers);
@@ -281,7 +281,7 @@ export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
-  if (rows.length > MAX_COLLECTED) return [];
+  if (rows.length > MAX_ROWS) return [];
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
     ...(blocks.length > 1 ? [blocks] : []),
@@ -295,7 +295,7 @@ export function slidingCollection(
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
   // Each position can have another number before or after it, such as how many moves it needs.
-  for (const [before, after] of CUTS) {
+  for (const [before, after] of DROPPED_LABEL_COUNTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
   }
@@ -304,11 +304,13 @@ export function slidingCollection(
 
 function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   const { length } = row.tokens;
-  return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
+  return length < MIN_NUMBERED_ROW_LABELS
+    ? row
+    : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
 /** How many labels are dropped before and after a position. The pairs are tried in this order. */
-const CUTS = [
+const DROPPED_LABEL_COUNTS = [
   [1, 0],
   [0, 1],
   [1, 1],
@@ -317,7 +319,7 @@ const CUTS = [
   [1, 3],
 ] as const;
 /** Minimum number of labels on a row that consists of a 3 × 3 position and another number */
-const MIN_NUMBERED = 10;
+const MIN_NUMBERED_ROW_LABELS = 10;
 
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],

@@ -6,23 +6,22 @@ import type { EdgeOrder } from '../edge-order.ts';
 import { framedOrders } from './frame.ts';
 import { orderOn, statedOrder } from './stated-order.ts';
 
-/** Maximum length, in characters, of a program that is searched for tiles */
-const MAX_PROGRAM = 200_000;
-/** Minimum number of lines with tiles. Shorter runs of similar lines are common in programs. */
-const MIN_LINES = 7;
+/** In characters */
+const MAX_PROGRAM_LENGTH = 200_000;
+/** Shorter runs of similar lines are common in programs. */
+const MIN_TILE_LINES = 7;
 /** Minimum number of tiles in a table that has further columns besides the labels */
-const MIN_TABLE = 16;
+const MIN_TABLE_TILES = 16;
 /** Minimum number of tiles in a list of words, each of which is a tile */
-const MIN_WORDS = 4;
+const MIN_WORD_TILES = 4;
 const MAX_WORDS_ON_LINE = 40;
 /** Maximum length, in characters, of a line that may be a tile */
-const MAX_LENGTH = 400;
+const MAX_LINE_LENGTH = 400;
 /** Number of lines above the tiles that are searched for the edge order */
 const LINES_ABOVE = 8;
-/** Possible numbers of labels on a tile */
-const SIDES = [3, 4, 6];
-/** Numbers of cells of a honeycomb with a side of 2, 3 or 4 */
-const HONEYCOMBS = [7, 19, 37];
+const LABELS_PER_TILE = [3, 4, 6];
+/** Honeycombs with a side of 2, 3 or 4 */
+const HONEYCOMB_CELL_COUNTS = [7, 19, 37];
 
 /** Patterns: words that show that a program is about tiles, triangles or edges */
 const ABOUT_TILES =
@@ -34,7 +33,7 @@ const ABOUT_EDGES = /rotat|edge|side|neighbo|north|top\b|(?<=[a-z_])Top|clockwis
 const WORD =
   /"[^"\n]*"|'[^'\s,()]*'|(?:(?<![\p{L}\d])[+-])?[:']?[\p{L}\d_][\p{L}\d_.]*(?:::[\p{L}\d_]+)*(?:\[\w*\])*(?=(\s*[[({:=!])?)/gu;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\()|%|;|--(?!\d)|\(\*)/;
-const COMMENT_BEHIND = /\s(?:\/\/|#|--|%|;;).*$/;
+const TRAILING_COMMENT = /\s(?:\/\/|#|--|%|;;).*$/;
 const QUOTED = /"([^"\n]*)"/g;
 /** Pattern: a list of words in quotes, `"aqXX", "baXa"` */
 const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
@@ -66,7 +65,7 @@ export interface ProgramRows {
 
 /** Returns the puzzles in the source of a program about tiles. */
 export function rowsInProgram(text: string): ProgramRows[] {
-  if (text.length > MAX_PROGRAM) return [];
+  if (text.length > MAX_PROGRAM_LENGTH) return [];
   const written = text.split(/\r\n|\n|\r/);
   const code = withoutBlockComments(written);
   const onLines = tilesOnLines(code, text);
@@ -136,20 +135,20 @@ function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   const ways = waysToDivide(columnsOf(run.map(({ words }) => words)));
   // A table may have further columns. They are told apart from the labels later.
   const isTable = (way: Tiles): boolean =>
-    ABOUT_TILES.test(text) && way.length >= MIN_TABLE && isSquare(way.length) && hasNumbers(way);
+    ABOUT_TILES.test(text) && way.length >= MIN_TABLE_TILES && isSquare(way.length) && hasNumbers(way);
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
 }
 
 /** Joins the lines of a call onto its first line and leaves the others blank, so that line numbers stay the same. */
 function withJoinedCalls(written: readonly string[]): string[] {
-  const joined = written.map((line) => line.replace(COMMENT_BEHIND, ''));
+  const joined = written.map((line) => line.replace(TRAILING_COMMENT, ''));
   const depthOf = (line: string): number =>
     (line.match(/[([{]/g) ?? []).length - (line.match(/[)\]}]/g) ?? []).length;
   for (let at = 0; at < joined.length; at++) {
     const start = at;
     let depth = depthOf(joined[start]!);
     if (!/,\s*$/.test(joined[start]!)) continue;
-    while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LENGTH) {
+    while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LINE_LENGTH) {
       at++;
       depth += depthOf(joined[at]!);
       joined[start] += joined[at]!.trim();
@@ -168,8 +167,10 @@ type Tiles = readonly (readonly string[])[];
 function areTiles(tiles: Tiles, text: string): boolean {
   const all = tiles.flat();
   const sides = tiles[0]?.length ?? 0;
-  if (!SIDES.includes(sides) || new Set(all).size > 0.5 * all.length || all.includes('')) return false;
-  if (sides === 6) return HONEYCOMBS.includes(tiles.length) && ABOUT_TILES.test(text) && !all.includes('0');
+  if (!LABELS_PER_TILE.includes(sides) || new Set(all).size > 0.5 * all.length || all.includes(''))
+    return false;
+  if (sides === 6)
+    return HONEYCOMB_CELL_COUNTS.includes(tiles.length) && ABOUT_TILES.test(text) && !all.includes('0');
   if (!isSquare(tiles.length) || arePositions(tiles)) return false;
   if (sides === 3) return ABOUT_TRIANGLES.test(text);
   return isAboutTiles(text, all) || framedOrders(tiles).size > 0;
@@ -189,9 +190,9 @@ const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
 
 /** Returns the words of a line of code. Returns null if the line is empty, a comment or too long. */
 function codeLine(written: string, number: number): CodeLine | null {
-  if (written.length > MAX_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
+  if (written.length > MAX_LINE_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
   const line = written
-    .replace(COMMENT_BEHIND, '')
+    .replace(TRAILING_COMMENT, '')
     .replace(QUOTED, (quoted: string, inside: string) => (/\w[,;]/.test(inside) ? ` ${inside} ` : quoted));
   const words = Array.from(line.matchAll(WORD), ([text, sign]): Word => ({
     text,
@@ -226,7 +227,7 @@ function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
   }
   return runs
     .map((run, i) => extended(run, runs[i - 1]?.at(-1), runs[i + 1]?.[0]))
-    .filter((run) => run.length >= MIN_LINES && isReadable(run[0]!))
+    .filter((run) => run.length >= MIN_TILE_LINES && isReadable(run[0]!))
     .sort((a, b) => b.length - a.length);
 }
 
@@ -236,7 +237,7 @@ function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
  */
 function extended(run: readonly CodeLine[], before?: CodeLine, behind?: CodeLine): readonly CodeLine[] {
   const [{ shape, words }] = run as [CodeLine];
-  if (run.length < MIN_LINES - 2 || words.length < 3) return run;
+  if (run.length < MIN_TILE_LINES - 2 || words.length < 3) return run;
   const first = before?.shape.endsWith(shape)
     ? [{ ...before, words: before.words.slice(-words.length) }]
     : [];
@@ -333,7 +334,7 @@ function tilesInQuotes(written: readonly string[]): Found[] {
   if (areParts(lists.map((list) => list.rows.length)))
     return [{ rows, lines: [lists[0]!.lines[0], lists.at(-1)!.lines[1]] }];
   const puzzles = lists.filter((list) => isSquare(list.rows.length));
-  return puzzles.some((list) => list.rows.length > MIN_WORDS) ? puzzles : [];
+  return puzzles.some((list) => list.rows.length > MIN_WORD_TILES) ? puzzles : [];
 }
 
 /** Returns whether these are the numbers of corner, border and inner tiles of a square board, in any order. */

@@ -74,7 +74,7 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
   return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
 }
 
-const MAX_COUNTED = 200;
+const MAX_PUZZLES = 200;
 
 /**
  * Reads a text whose first line is the number of puzzles, as in contests. Returns null if all tiles form one larger
@@ -84,7 +84,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   const [head, ...body] = rows;
   const count = head?.tokens.length === 1 ? Number(head.tokens[0]!.text) : NaN;
   const size = body.length / count;
-  if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
+  if (!(count >= 1 && count <= MAX_PUZZLES) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
   // Rows of four numbers may be hints. The first line is then the count of hints.
@@ -153,7 +153,7 @@ export function bothKinds(own: TextRows): TextRows[] | null {
     if (i > 0 && own.blockOf[i] === own.blockOf[i - 1]) parts.at(-1)!.push(row);
     else parts.push([row]);
   });
-  if (parts.length < 2 || parts.length > MAX_MIXED) return null;
+  if (parts.length < 2 || parts.length > MAX_PARTS) return null;
   const widthOf = (rows: readonly TextRow[]): number => rows[0]!.tokens.length;
   const isPosition = (rows: readonly TextRow[]): boolean => rows.length > 1 && slidingIn(rows, null) !== null;
   const isTiles = (rows: readonly TextRow[]): boolean =>
@@ -168,4 +168,4 @@ export function bothKinds(own: TextRows): TextRows[] | null {
   return parts.map((rows) => ({ ...own, rows, blockOf: rows.map(() => 0) }));
 }
 
-const MAX_MIXED = 20;
+const MAX_PARTS = 20;

@@ -21,7 +21,7 @@ export const rowsOnLines = (text: string): string | null =>
   tilesInSentence(text) ??
   rowsAmongText(text);
 
-const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/g;
+const LATEX_MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/g;
 
 /** Pattern: an empty cell in LaTeX */
 const LATEX_BLANK =
@@ -29,7 +29,7 @@ const LATEX_BLANK =
 
 /** Returns the rows of a matrix in LaTeX with exactly one empty cell; null for others, which are not positions. */
 function rowsOfMatrix(text: string): string | null {
-  const matrices = Array.from(text.matchAll(MATRIX), ([, inside = '']) => rowsInLatex(inside));
+  const matrices = Array.from(text.matchAll(LATEX_MATRIX), ([, inside = '']) => rowsInLatex(inside));
   return matrices.length > 0 && matrices.every((rows) => rows !== null) ? matrices.join('\n\n') : null;
 }
 
@@ -46,14 +46,14 @@ function rowsInLatex(inside: string): string | null {
 }
 
 /** Pattern: a position in prose, `7 2 4 / 5 _ 6 / 8 3 1` */
-const IN_PROSE =
+const POSITION_IN_PROSE =
   /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
 
 /** Finds the start and the goal in prose: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …` */
 function positionsInProse(text: string): string | null {
-  if (text.length > MAX_COMMAND || !/\p{L}{2}/u.test(text)) return null;
-  const found = Array.from(text.matchAll(IN_PROSE));
+  if (text.length > MAX_COMMAND_LENGTH || !/\p{L}{2}/u.test(text)) return null;
+  const found = Array.from(text.matchAll(POSITION_IN_PROSE));
   const positions = found.map(([all]) => all.split(/[/|;]/).map((row) => row.trim().split(/[ ,]+/)));
   const arePositions = positions.every(
     (rows) =>
@@ -202,7 +202,7 @@ const tileBetween = (between: string | undefined): RegExp =>
 function tilesInSentence(text: string): string | null {
   if (!/\p{L}{2}/u.test(text)) return null;
   for (const pattern of TILES_IN_SENTENCE) {
-    const [found, more] = text.length > MAX_SENTENCE ? [] : Array.from(text.matchAll(pattern));
+    const [found, more] = text.length > MAX_SENTENCES_LENGTH ? [] : Array.from(text.matchAll(pattern));
     if (found === undefined || more !== undefined) continue;
     const [run, between] = found;
     const words = run.match(tileBetween(between)) ?? [];
@@ -221,11 +221,11 @@ function tilesInSentence(text: string): string | null {
 }
 
 /** Maximum length, in characters, of a text in which tiles are searched within sentences. */
-const MAX_SENTENCE = 20_000;
+const MAX_SENTENCES_LENGTH = 20_000;
 
-const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
-/** Maximum length of a command, in characters */
-const MAX_COMMAND = 1_000;
+const LIST_SEPARATORS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
+/** In characters */
+const MAX_COMMAND_LENGTH = 1_000;
 
 /**
  * Finds the position in a command such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`. It must be the only permutation on
@@ -233,9 +233,9 @@ const MAX_COMMAND = 1_000;
  */
 function positionInCommand(text: string): string | null {
   const line = text.trim();
-  if (line.length > MAX_COMMAND || line.includes('\n') || !/\p{L}{2}/u.test(line)) return null;
+  if (line.length > MAX_COMMAND_LENGTH || line.includes('\n') || !/\p{L}{2}/u.test(line)) return null;
   const joined = line.split(/\D+/).map((digits) => digits.split(''));
-  const separated = BETWEEN_LISTS.flatMap((divider) => line.split(divider)).map((list) =>
+  const separated = LIST_SEPARATORS.flatMap((divider) => line.split(divider)).map((list) =>
     list.split(/[, ]+/).filter((word) => word !== ''),
   );
   const lists = [...joined, ...separated].map((words) => words.map(Number)).filter(isShuffled);
@@ -309,11 +309,11 @@ function rowsFromBlocks(text: string): string | null {
     : null;
 }
 
-const MOST = 0.6;
+const MIN_ROW_LINE_FRACTION = 0.6;
 /** Pattern: a header line of a patch (diff) */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 /** Maximum length, in characters, of a line that is searched for numbers */
-const LONGEST_ROW = 300;
+const MAX_ROW_LENGTH = 300;
 
 /**
  * Finds rows of numbers on lines with other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The other
@@ -321,11 +321,12 @@ const LONGEST_ROW = 300;
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
-  if (lines.some(({ length }) => length > LONGEST_ROW)) return null;
+  if (lines.some(({ length }) => length > MAX_ROW_LENGTH)) return null;
   const found = lines.flatMap((line) => rowAmongText(line) ?? []);
   const width = found.at(-1)?.row.length ?? 0;
   const isEven = found.every(({ row, around }) => row.length === width && around === found[0]!.around);
-  if (width < 3 || found.length < 4 || found.length < MOST * lines.length || !isEven) return null;
+  if (width < 3 || found.length < 4 || found.length < MIN_ROW_LINE_FRACTION * lines.length || !isEven)
+    return null;
   return found.map(({ row }) => row.join(' ')).join('\n');
 }
 

@@ -2,7 +2,7 @@
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
-import { NOT_ASKED } from './candidate.ts';
+import { MIN_UNASKED_PENALTY_GAP } from './candidate.ts';
 import type { Layout } from './layout.ts';
 import type { StatedFacts, Words } from './tile-text.ts';
 
@@ -71,26 +71,29 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 
 /** Returns the penalty of a free rim. `tiles` is the number of tiles, or 0 if the board is not a rectangle. */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
-  if (tiles > MAX_DOUBTED) return 4;
+  if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
   // If there are few tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
-  if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
+  if (tiles > 6)
+    return frame && frame !== '0' && USUAL_FRAME.test(frame)
+      ? MIN_UNASKED_PENALTY_GAP
+      : DOUBTED_FRAME_PENALTY;
   if (!frame) return 0;
-  return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
+  return USUAL_FRAME.test(frame) ? 2 : UNUSUAL_FRAME_PENALTY;
 }
 
 /** Maximum number of tiles for which a free rim is tried if there is no solution with a frame */
-const MAX_DOUBTED = 30;
+const MAX_TILES_WITH_DOUBTED_FRAME = 30;
 
 /**
  * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles. It is so large that a free rim is tried last.
  */
-export const DOUBTED_FRAME = 2.5;
+export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /**
  * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame; so small that the user is asked.
  */
-const SMALL_FRAME = 0.5;
+const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**

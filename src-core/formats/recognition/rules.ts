@@ -10,7 +10,7 @@ import { orderClasses } from './frame.ts';
 import type { Layout } from './layout.ts';
 import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
-import { DOUBTED_FRAME, type RimChoice } from './rim-choices.ts';
+import { DOUBTED_FRAME_PENALTY, type RimChoice } from './rim-choices.ts';
 import type { StatedFacts, TileText, Words } from './tile-text.ts';
 
 export interface Rules {
@@ -25,10 +25,10 @@ export interface Rules {
 }
 
 /** Maximum number of tiles for which labels are counted to prove a puzzle unsolvable */
-const MAX_COUNTED = 1_200;
+const MAX_TILES_FOR_PROOF = 1_200;
 
 /** Penalty for readings whose tiles may be rotated although the text says that they may not. */
-const ROTATED_ANYWAY = 2;
+const IGNORED_STATEMENT_PENALTY = 2;
 
 interface Order {
   readonly order: EdgeOrder;
@@ -70,9 +70,15 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         said.turns === undefined &&
         signs > 0 &&
         !areFixed &&
-        (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
-      const denied = areFixed && turns !== 'fixed' && said.turns === undefined ? ROTATED_ANYWAY : 0;
-      if (!areFixed && signs === FEW_SIGNS && turns === 'fixed' && solvabilityOf(puzzle) !== 'solvable')
+        (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME_PENALTY);
+      const denied =
+        areFixed && turns !== 'fixed' && said.turns === undefined ? IGNORED_STATEMENT_PENALTY : 0;
+      if (
+        !areFixed &&
+        signs === WEAK_TETRAVEX_EVIDENCE &&
+        turns === 'fixed' &&
+        solvabilityOf(puzzle) !== 'solvable'
+      )
         return [];
       return [
         candidateOf(rules, puzzle, order, own + denied + (open ? turnsPenalty(puzzle, signs, penalty) : 0)),
@@ -104,7 +110,7 @@ function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): 
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
-  if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
+  if (puzzle.tiles.length <= MAX_TILES_FOR_PROOF && unsolvable(puzzle).length > 0) return 5;
   const doubt = areAllDifferent(puzzle) ? 1 : 0;
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2) + doubt;
 }
@@ -116,10 +122,13 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
 function areAllDifferent({ tiles }: EdgePuzzle): boolean {
   const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;
   const share = ((kinds - 1) * (kinds - 2) * (kinds - 3)) / kinds ** 3;
-  return share ** tiles.length < UNLIKELY && tiles.every(({ edges }) => new Set(edges).size === edges.length);
+  return (
+    share ** tiles.length < MAX_CHANCE_PROBABILITY &&
+    tiles.every(({ edges }) => new Set(edges).size === edges.length)
+  );
 }
 
-const UNLIKELY = 0.001;
+const MAX_CHANCE_PROBABILITY = 0.001;
 
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
@@ -167,16 +176,16 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
  * Value of `tetravex` that is only weak evidence. Fixed tiles are then tried only if a search finds a solution with
  * them.
  */
-const FEW_SIGNS = 0.75;
+const WEAK_TETRAVEX_EVIDENCE = 0.75;
 
 /** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0: not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
   if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;
-  if (labels.length < 5) return labels.includes('0') && layout.size ? FEW_SIGNS : 0;
+  if (labels.length < 5) return labels.includes('0') && layout.size ? WEAK_TETRAVEX_EVIDENCE : 0;
   const signs = (labels.includes('0') ? 1 : 0) + (layout.size ? 0.7 : 0) + (layout.joined ? 0.8 : 0);
   const areMany = labels.length > 6;
-  if (signs === 0) return areMany ? FEW_SIGNS : 0;
+  if (signs === 0) return areMany ? WEAK_TETRAVEX_EVIDENCE : 0;
   return signs + (areMany ? 0.6 : 0) + 0.4;
 }
 
@@ -223,12 +232,14 @@ function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption
       : []),
     ...(said.turns
       ? []
-      : [{ option: 'turns' as const, text: TURNS[turns], options: { turns }, usual: turns !== 'fixed' }]),
+      : [
+          { option: 'turns' as const, text: TURNS_TEXT[turns], options: { turns }, usual: turns !== 'fixed' },
+        ]),
     ...layout.notes.map((text): Assumption => ({ option: 'format', text, options: {} })),
   ];
 }
 
-const TURNS: Readonly<Record<Turns, string>> = {
+const TURNS_TEXT: Readonly<Record<Turns, string>> = {
   rotate: 'tiles may be rotated',
   flip: 'tiles may be flipped',
   fixed: 'tiles may not be rotated',

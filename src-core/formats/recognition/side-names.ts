@@ -1,11 +1,11 @@
 /** Names of a tile's edges in several languages, clockwise from the top. */
-const NAMES: readonly (readonly string[])[] = [
+const SIDE_NAMES: readonly (readonly string[])[] = [
   ['top', 'north', 'up', 'oben', 'nord', 'haut', 'arriba', 'norte', 'sopra', 'alto', 'acima', 'boven', 'noord', 'góra', 'upp', 'верх', 'сверху', '上'],
   ['right', 'east', 'rechts', 'ost', 'droite', 'est', 'derecha', 'este', 'destra', 'direita', 'oost', 'prawo', 'höger', 'право', 'справа', '右'],
   ['bottom', 'south', 'down', 'unten', 'süd', 'bas', 'sud', 'abajo', 'sur', 'sotto', 'basso', 'abaixo', 'onder', 'zuid', 'dół', 'ner', 'низ', 'снизу', '下'],
   ['left', 'west', 'links', 'gauche', 'ouest', 'izquierda', 'oeste', 'sinistra', 'esquerda', 'ovest', 'lewo', 'vänster', 'лево', 'слева', '左'],
 ]; // oxfmt-ignore
-const LETTERS: readonly (readonly string[])[] = [
+const SIDE_LETTERS: readonly (readonly string[])[] = [
   ['n', 't', 'u'],
   ['e', 'r'],
   ['s', 'b', 'd'],
@@ -18,7 +18,7 @@ export function sideNamed(name: string): number {
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
     .replace(/^(edge|side|colou?r)(?=[a-z])|(edge|side|colou?r|label)$/g, '');
-  return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
+  return SIDE_NAMES.findIndex((names, side) => names.includes(bare) || SIDE_LETTERS[side]!.includes(bare));
 }
 
 /**
@@ -26,9 +26,11 @@ export function sideNamed(name: string): number {
  * N, E, S and W.
  */
 export const sidePattern = (letters: boolean): string =>
-  [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
+  [...SIDE_NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])]
+    .sort((a, b) => b.length - a.length)
+    .join('|');
 
-const SIDE_OF = new Map(NAMES.flatMap((names, side) => names.map((name) => [name, side] as const)));
+const SIDE_BY_NAME = new Map(SIDE_NAMES.flatMap((names, side) => names.map((name) => [name, side] as const)));
 
 /** Returns the side with this full name, clockwise from 0 at the top, or -1. Faster than `sideNamed`. */
-export const sideOfWord = (word: string): number => SIDE_OF.get(word.toLowerCase()) ?? -1;
+export const sideOfWord = (word: string): number => SIDE_BY_NAME.get(word.toLowerCase()) ?? -1;

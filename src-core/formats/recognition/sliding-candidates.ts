@@ -88,7 +88,7 @@ function amongOthers(source: Source, own: TextRows, options: ReadOptions): Candi
 function withCellsOnly(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const areCells = ({ tokens }: TextRow): boolean => tokens.every(({ text }) => text.length <= 2);
   const rows = own.rows.filter(areCells);
-  if (rows.length === own.rows.length || rows.length < 2 * MIN_ROWS) return [];
+  if (rows.length === own.rows.length || rows.length < 2 * MIN_LOG_POSITION_ROWS) return [];
   const blockOf = own.blockOf.filter((_, i) => areCells(own.rows[i]!));
   const path = pathIn(slidingCollection(rows, blockOf).map(({ found }) => found));
   return path ? [withGoal(path, source, own, options)] : [];
@@ -102,8 +102,7 @@ const readingsOfPairs = (
 ): Candidate[][] =>
   pairs.map((each, i) => withGoal(each, source, own, pairs.length > 1 ? named(options, i) : options));
 
-/** Minimum number of rows of a position in a log */
-const MIN_ROWS = 3;
+const MIN_LOG_POSITION_ROWS = 3;
 
 const tooLarge = (side: number): FormatError =>
   new FormatError({
@@ -157,7 +156,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /** Pattern: the start of a call before its first argument, `solve(` or `(solve '` */
-const CALL = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
+const CALL_START = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
 
 /**
  * Pairs positions in the same call as a start and its goal, as in `solve("724506831", "123456780")`. Returns null if
@@ -166,7 +165,7 @@ const CALL = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
 function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] | null {
   const goalOfCall = (start: Bracketed, i: number): Bracketed | null => {
     const [goal, more] = found.slice(i + 1, i + 3);
-    if (!goal?.isNext || more?.isNext || start.isNext || !CALL.test(start.name)) return null;
+    if (!goal?.isNext || more?.isNext || start.isNext || !CALL_START.test(start.name)) return null;
     return canReach(start.position.size, start.position.start, goal.position.start) ? goal : null;
   };
   const goals = found.map(goalOfCall);

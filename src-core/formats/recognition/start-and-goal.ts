@@ -21,14 +21,17 @@ const headed = (words: string): string =>
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|solved|(?:should|must) (?:end|look|be|become)|soll|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,60}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
-const NEXT_ON_LINE = new RegExp(
+const GAP_BEFORE_TITLE = new RegExp(
   String.raw`([\d\])}_])[ \t,;.|]*(?=(?:${START_WORDS}|${GOAL_WORDS})[^\n:=\d]{0,12}[:=])`,
   'giu',
 );
-const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
+const ARROW_BETWEEN_POSITIONS = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
 const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
-const ELEMENTS = new RegExp(String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`, 'giu');
-const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
+const POSITION_TAG = new RegExp(
+  String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`,
+  'giu',
+);
+const GOAL_THEN_START = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
 /** Returns the start and the goal if the text says which is which; otherwise null. */
 export function startAndGoal(source: Source, own: TextRows, size: Size | null): StartAndGoal | null {
@@ -74,7 +77,7 @@ const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`
 
 /** Returns the goal that prose or a comment states, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`; null if there is none. */
 export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
-  if (text.length > MAX_PROSE) return null;
+  if (text.length > MAX_PROSE_LENGTH) return null;
   for (const line of text.split('\n')) {
     const said = GOAL_WORD.exec(line);
     const words = said === null ? [] : line.slice(said.index + said[0].length).split(/[\s,;/|()[\]{}:"'=.]+/);
@@ -87,7 +90,7 @@ export function goalInProse(text: string, { start, blank }: SlidingText): number
 }
 
 /** Maximum length, in characters, of prose that is searched for a goal */
-const MAX_PROSE = 20_000;
+const MAX_PROSE_LENGTH = 20_000;
 
 function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
   const numbers = words.map((word) =>
@@ -106,10 +109,13 @@ function permutationAmong(words: readonly string[], cells: number, blank: string
 
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
-  if (ELEMENTS.test(text)) return text.replace(ELEMENTS, '\n$1: ').replace(/<[^<>]*>/g, '\n');
+  if (POSITION_TAG.test(text)) return text.replace(POSITION_TAG, '\n$1: ').replace(/<[^<>]*>/g, '\n');
   if (text.match(ARROW_LINE)?.length === 1) return text.replace(ARROW_LINE, 'Goal:');
-  const arrows = text.match(BETWEEN)?.length ?? 0;
-  return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
+  const arrows = text.match(ARROW_BETWEEN_POSITIONS)?.length ?? 0;
+  return (arrows === 1 ? text.replace(ARROW_BETWEEN_POSITIONS, '$1\nGoal: ') : text).replace(
+    GAP_BEFORE_TITLE,
+    '$1\n',
+  );
 }
 
 /**
@@ -118,7 +124,7 @@ function inLines(text: string): string {
  */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
-    const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
+    const [, first = '', second = ''] = GOAL_THEN_START.exec(after) ?? [];
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];

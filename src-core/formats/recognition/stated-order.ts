@@ -4,20 +4,20 @@ import { isNumbersOnly } from '../text.ts';
 import { sideNamed, sideOfWord } from './side-names.ts';
 
 /** Initials of the edges, clockwise from the top */
-const INITIALS = ['nesw', 'trbl', 'urdl'];
+const SIDE_INITIALS = ['nesw', 'trbl', 'urdl'];
 /** Pattern: four separate letters, such as `N, E, S, W` */
-const APART = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
+const SEPARATE_LETTERS = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
 const WORD = /[\p{L}\d_]+/gu;
 /** Pattern: four initials as one word, such as `NWSE` */
-const JOINED = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
+const JOINED_INITIALS = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
 const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
 /** Pattern: a line about rotations. Its `counter-clockwise` does not state an edge order. */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
 /** Number of characters at the start of a text that are searched for an edge order */
-const MAX_SEARCHED = 100_000;
+const SEARCH_LENGTH = 100_000;
 /** Maximum length, in characters, of a line that is searched for an edge order */
-const MAX_LENGTH = 300;
+const MAX_LINE_LENGTH = 300;
 
 /**
  * Returns the edge order that a text states; null if it states none or several. `hasTile` returns whether a line
@@ -26,10 +26,10 @@ const MAX_LENGTH = 300;
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();
   for (const [i, line] of text
-    .slice(0, MAX_SEARCHED)
+    .slice(0, SEARCH_LENGTH)
     .split(/\r\n|\n|\r/)
     .entries()) {
-    if (line.length > MAX_LENGTH || hasTile(i + 1) || isNumbersOnly(line)) continue;
+    if (line.length > MAX_LINE_LENGTH || hasTile(i + 1) || isNumbersOnly(line)) continue;
     const order = orderOn(line);
     if (order !== null) orders.add(order);
   }
@@ -38,26 +38,26 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
 }
 
 /** Pattern: a statement that tiles may not be rotated */
-const FIXED =
+const FIXED_TILES =
   /\b(?:can ?not|can['’]?t|may not|must not|mustn['’]t|not allowed to|don['’]t|do not) (?:be )?(?:rotat|turn)(?:e|ed|ing)?\b(?! (?:over|upside))|\b(?:no|without) rotat(?:ions?|ing)\b|\brotation(?:s are| is)? not allowed\b|\bnicht gedreht werden\b|\bohne drehung|\bsans rotation|\bsin rota/i;
 
 /** Returns whether a text states that tiles may not be rotated. */
 export const statesFixed = (text: string): boolean =>
-  !isNumbersOnly(text.slice(0, MAX_SEARCHED)) && FIXED.test(text.slice(0, MAX_SEARCHED));
+  !isNumbersOnly(text.slice(0, SEARCH_LENGTH)) && FIXED_TILES.test(text.slice(0, SEARCH_LENGTH));
 
 /** Returns the edge order that a line states, or null. */
 export const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 
 /** Pattern: the side of the first label, `clockwise, starting with the left edge` */
-const FIRST = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
+const FIRST_SIDE = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
 const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
 
 /** Reads a direction such as “clockwise”, perhaps with the first edge. */
 function orderFromSide(line: string): EdgeOrder | null {
   const isCounter = COUNTERCLOCKWISE.test(line);
   if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;
-  const words = FIRST.exec(line)?.[1]?.match(WORD) ?? [];
+  const words = FIRST_SIDE.exec(line)?.[1]?.match(WORD) ?? [];
   const first = words.map(sideOfWord).find((side) => side !== -1);
   if (first === undefined && !isCounter) return null;
   const order = isCounter ? 'NWSE' : 'NESW';
@@ -86,11 +86,13 @@ function orderOfNames(line: string): EdgeOrder | null {
 
 /** Reads initials: `N E S W`, `(l, t, r, b)`, `NWSE`. */
 function orderOfInitials(line: string): EdgeOrder | null {
-  const joined = (line.match(JOINED) ?? []).map((word) => Array.from(word.toLowerCase()));
-  const words = APART.test(line) ? Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase()) : [];
+  const joined = (line.match(JOINED_INITIALS) ?? []).map((word) => Array.from(word.toLowerCase()));
+  const words = SEPARATE_LETTERS.test(line)
+    ? Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase())
+    : [];
   const spaced = words.map((_, at) => words.slice(at, at + 4));
   for (const letters of [...joined, ...spaced]) {
-    const family = INITIALS.find(
+    const family = SIDE_INITIALS.find(
       (initials) => letters.toSorted().join() === Array.from(initials).sort().join(),
     );
     if (family !== undefined) return orderOf(letters.map((letter) => family.indexOf(letter)));
@@ -102,11 +104,11 @@ const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NE
 
 const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
 /** Number of characters at the start of a text that are searched for column titles */
-const MAX_TITLED = 10_000;
+const TITLE_SEARCH_LENGTH = 10_000;
 
 /** If a comment has the column titles, returns the text with the comment as an ordinary line; otherwise null. */
 export function withTitlesOfComment(text: string): string | null {
-  const lines = text.slice(0, MAX_TITLED).split('\n');
+  const lines = text.slice(0, TITLE_SEARCH_LENGTH).split('\n');
   const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');
   let from = 0;
   for (const [i, line] of lines.entries()) {

@@ -2,17 +2,17 @@
 import type { TextRow } from './line-labels.ts';
 
 /** Pattern: the stated sum of two labels that match */
-const SUM =
+const STATED_SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
-const NUMBERS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const NUMBER_WORDS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 /** Number of characters at the start of a text that are searched for pairs of labels that match */
-const MAX_SEARCHED = 20_000;
+const SEARCH_LENGTH = 20_000;
 
 /** Returns the stated sum of two labels that match, as in “touching digits add up to 9”, or null. */
 export function statedSum(text: string): number | null {
-  const [, said] = SUM.exec(text.slice(0, MAX_SEARCHED)) ?? [];
+  const [, said] = STATED_SUM.exec(text.slice(0, SEARCH_LENGTH)) ?? [];
   if (said === undefined) return null;
-  const word = NUMBERS.indexOf(said.toLowerCase());
+  const word = NUMBER_WORDS.indexOf(said.toLowerCase());
   return word === -1 ? Number(said) : word + 7;
 }
 

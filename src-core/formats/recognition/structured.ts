@@ -46,20 +46,20 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
   const named = puzzlesNamedTiles(constants);
   if (named.length > 1) return named;
   const isNamedTiles = ([name, value]: Constant): boolean =>
-    TILES.test(name) && Array.isArray(value) && tilesIn(value) !== null;
+    TILES_KEY.test(name) && Array.isArray(value) && tilesIn(value) !== null;
   const tiles = constants.filter(isNamedTiles);
-  const others = constants.filter(([name, value]) => UNLIKELY.test(name) && typeof value === 'object');
+  const others = constants.filter(([name, value]) => OTHER_LIST_KEY.test(name) && typeof value === 'object');
   const one = tiles.length === 1 && others.length > 0 ? puzzleIn(root) : null;
   return one ? [one] : null;
 }
 
-const TILES = /^(tiles|pieces|cards)$/i;
-const NAMED_TILES = /tile|piece|card|puzzle/i;
+const TILES_KEY = /^(tiles|pieces|cards)$/i;
+const TILES_NAME = /tile|piece|card|puzzle/i;
 
 /** Returns the puzzles of a program in which each is a constant with a name such as `tiles_4`, or the same name. */
 function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
   const lists = constants.flatMap(([name, value]) => {
-    const isList = NAMED_TILES.test(name) && Array.isArray(value) && value.length >= 4;
+    const isList = TILES_NAME.test(name) && Array.isArray(value) && value.length >= 4;
     const rows = isList ? tilesIn(value) : null;
     return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [rows] : [];
   });
@@ -80,7 +80,7 @@ function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
 const MIN_TILES = 9;
 
 function rootOf(text: string): unknown {
-  if (text.length > MAX_PARSED) return parseJson(text);
+  if (text.length > MAX_PARSED_LENGTH) return parseJson(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) {
     try {
@@ -92,15 +92,15 @@ function rootOf(text: string): unknown {
   return parseJson(text);
 }
 
-const MAX_LOOKED_AT = 10_000;
-const PUZZLES = /^(puzzles|instances|positions|boards|problems|levels|list|data|items)$/i;
+const MAX_VISITED_VALUES = 10_000;
+const PUZZLES_KEY = /^(puzzles|instances|positions|boards|problems|levels|list|data|items)$/i;
 
 function collectionIn(root: unknown): unknown[] | null {
   const lists = Array.isArray(root)
     ? [root as unknown[]]
     : isObject(root)
       ? Object.entries(root).flatMap(([key, value]) =>
-          PUZZLES.test(key) && Array.isArray(value) ? [value as unknown[]] : [],
+          PUZZLES_KEY.test(key) && Array.isArray(value) ? [value as unknown[]] : [],
         )
       : [];
   return lists.find(isCollection) ?? (isObject(root) ? namedPuzzles(root) : null);
@@ -112,7 +112,8 @@ function collectionIn(root: unknown): unknown[] | null {
  */
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
-  const isPart = ([key]: readonly [string, unknown]): boolean => LIKELY.test(key) || UNLIKELY.test(key);
+  const isPart = ([key]: readonly [string, unknown]): boolean =>
+    TILE_LIST_KEY.test(key) || OTHER_LIST_KEY.test(key);
   // A single key `B` or `W` may be the name of a puzzle, so keys name edges only if there are at least three of them.
   const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
@@ -147,17 +148,17 @@ function puzzleIn(root: unknown): StructuredRows | null {
   return { ...rowsOfLists(list), facts: { ...factsOf(fieldsWithin(root)), goal: goalIn(root) } };
 }
 
-const GOAL = /^(goal|target|end|final|goal_?state|solved)$/i;
+const GOAL_KEY = /^(goal|target|end|final|goal_?state|solved)$/i;
 
 function goalIn(root: unknown): Scalar[] | null {
   if (!isObject(root)) return null;
-  const value = Object.entries(root).find(([key]) => GOAL.test(key))?.[1];
+  const value = Object.entries(root).find(([key]) => GOAL_KEY.test(key))?.[1];
   const items = Array.isArray(value) ? (value as unknown[]).flat().map(scalarOf) : [];
   return items.length > 3 && items.every((item) => item !== null) ? items : null;
 }
 
-const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
-const UNLIKELY =
+const TILE_LIST_KEY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
+const OTHER_LIST_KEY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
 /**
@@ -167,10 +168,10 @@ function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
   let surest = -Infinity;
-  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
+  for (let i = 0; i < queue.length && i < MAX_VISITED_VALUES; i++) {
     const { value, key } = queue[i]!;
     const rows = rowsIn(value);
-    const sure = LIKELY.test(key) ? 1 : UNLIKELY.test(key) ? -1 : 0;
+    const sure = TILE_LIST_KEY.test(key) ? 1 : OTHER_LIST_KEY.test(key) ? -1 : 0;
     if (rows && sure > surest) [best, surest] = [rows, sure];
     if (rows) continue;
     if (Array.isArray(value)) {
@@ -276,14 +277,14 @@ function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | nu
 
 const listOf = <T>(item: T | null): T[] => (item === null ? [] : [item]);
 
-const EDGES = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
+const EDGES_KEY = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
 
 /**
  * Returns the labels under a key such as `edges` of each object, as in `{"id":"p1","edges":"AABC"}`; null if they are
  * not text.
  */
 function wordsUnder(items: readonly Json[]): Scalar[][] | null {
-  const words = items.map((item) => Object.entries(item).find(([key]) => EDGES.test(key))?.[1]);
+  const words = items.map((item) => Object.entries(item).find(([key]) => EDGES_KEY.test(key))?.[1]);
   return words.every((word) => typeof word === 'string') ? numbersIn(words) : null;
 }
 
@@ -302,7 +303,7 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 }
 
 /** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
-const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
+const NUMBERED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
 /** Compass points in clockwise order. The edges of a hexagon have six of these eight. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
@@ -318,7 +319,7 @@ function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
     const hexagon = hexagonIn(item);
     if (hexagon) return hexagon;
-    const names = Object.keys(item).map((key) => COUNTED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');
+    const names = Object.keys(item).map((key) => NUMBERED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');
     const isCounted = ['abcdef', '012345', '123456'].some((all) => all.startsWith(names.join('')));
     return isCounted && !names.includes('') ? labelsIn(Object.values(item)) : null;
   });
@@ -375,12 +376,12 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** Maximum length, in characters, of a text that is parsed. It is enough for 4,096 cells in the most verbose JSON. */
-const MAX_PARSED = 2_000_000;
+/** In characters. It is enough for 4,096 cells in the most verbose JSON. */
+const MAX_PARSED_LENGTH = 2_000_000;
 
 /** Parses JSON or a Python literal; returns undefined if the text is neither. */
 export function parsed(text: string): unknown {
-  if (text.length > MAX_PARSED || !/^\s*[{[(]/.test(text)) return undefined;
+  if (text.length > MAX_PARSED_LENGTH || !/^\s*[{[(]/.test(text)) return undefined;
   const python = text
     .replace(/\bNone\b/g, 'null')
     .replace(/\bTrue\b/g, 'true')

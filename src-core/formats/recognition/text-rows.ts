@@ -30,9 +30,9 @@ export interface TextRows {
   readonly areFixed?: boolean;
 }
 
-const QUOTED = /["“”„`]/g;
+const QUOTE_SIGNS = /["“”„`]/g;
 /** Pattern: two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
-const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
+const SINGLE_QUOTED = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Pattern: empty quotes, which stand for an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 /** The brackets `[|` and `|]` around arrays, as in OCaml */
@@ -44,12 +44,12 @@ const EMPTY_BRACKETS = /\[\s*\]/g;
  * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,
  * `5 | `, `#5 `, `(6) `, `第7块:`
  */
-const PREFIX =
+const ROW_NUMBER_PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 /** Pattern: a declaration of a type, whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)` */
-const TYPE =
+const TYPE_DECLARATION =
   /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
 /** Pattern: a title with a number, such as `Case 2: 4` */
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
@@ -57,7 +57,7 @@ const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
 const TABLE_SIZE = /^\s*(?:\[\d+ rows x \d+ columns\]|shape: \(\d+, \d+\))\s*$/;
 /** Pattern: the type of a column of a printed table, `i64` or `<int>` */
 const COLUMN_TYPE = /^<?(?:[iuf](?:8|16|32|64)|int|dbl|chr|str)>?$/;
-const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
+const DECORATIVE_WORD = /^[\s\-=_*~+|/\\.:#]*$/;
 
 /** Removes a single semicolon at the end of a line, because it doesn't separate labels. */
 const withoutSemicolon = (text: string): string => {
@@ -70,8 +70,8 @@ const withoutQuotes = (text: string): string =>
   text
     .replace(ARRAY_BARS, (bars) => ' '.repeat(bars.length))
     .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
-    .replace(QUOTED, ' ')
-    .replace(APOSTROPHES, ' $1 ')
+    .replace(QUOTE_SIGNS, ' ')
+    .replace(SINGLE_QUOTED, ' $1 ')
     .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
     .replace(/(?<=[)\]}])\.\s*$/, '')
     .replace(BRACKETS, ' ')
@@ -93,7 +93,7 @@ export function textRows(source: Source): TextRows {
   withoutTitlesBetween(lines, tokenised);
   asSize(tokenised);
   withoutNamedSize(tokenised, fields);
-  const legends = HAS_LEGEND.test(source.text) ? withoutLegends(tokenised) : new Set<number>();
+  const legends = POSSIBLE_LEGEND.test(source.text) ? withoutLegends(tokenised) : new Set<number>();
   const cut = new Set([...withoutRemarks(tokenised), ...withoutMarks(tokenised)]);
   raw.forEach(({ text, number }, i) => {
     if (hasRemark(written[i]!.text) && !hasRemark(text)) cut.add(number);
@@ -140,7 +140,7 @@ function tokensOn(
 ): TextRow | null {
   const sizes = sizesOn(bare);
   for (const [name, value] of sizes ?? []) fields.set(name, value);
-  if (sizes || TYPE.test(line.text) || TABLE_SIZE.test(line.text)) return null;
+  if (sizes || TYPE_DECLARATION.test(line.text) || TABLE_SIZE.test(line.text)) return null;
   const assigned = ASSIGNMENT.exec(bare);
   const isListed = assigned !== null && isList(assigned[1]!, line.text);
   if (assigned && !isListed && sizeWord.test(assigned[1]!)) {
@@ -176,8 +176,7 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
   return { ...(order === null ? {} : { order }), ...(statesFixed(text) ? { areFixed: true } : {}) };
 }
 
-/** Minimum number of rows for a block to count as large */
-const MIN_BLOCK = 9;
+const MIN_LARGE_BLOCK_ROWS = 9;
 
 /**
  * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block, has
@@ -187,7 +186,7 @@ function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
   const sizes = new Map<number, number>();
   for (const block of blockOf) sizes.set(block, (sizes.get(block) ?? 0) + 1);
-  const [main] = [...sizes].find(([, size]) => size >= MIN_BLOCK) ?? [];
+  const [main] = [...sizes].find(([, size]) => size >= MIN_LARGE_BLOCK_ROWS) ?? [];
   if (main === undefined || sizes.size < 2) return all;
   const inMain = rows.filter((_, i) => blockOf[i] === main);
   const widths = new Set(inMain.map(({ tokens }) => tokens.length));
@@ -238,7 +237,7 @@ function withoutName(line: string, bare: string): string {
 }
 
 const isRuled = ({ tokens }: TextRow): boolean =>
-  tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
+  tokens.every(({ text }) => text.length > 1 && DECORATIVE_WORD.test(text));
 
 /**
  * Removes the x from a first row such as `4 x 4`. Otherwise it might be taken for the empty space of a sliding puzzle.
@@ -407,9 +406,9 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
 }
 
 /** Pattern: what a label stands for, as in `R = red` or `0 - border` */
-const STANDS_FOR = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
+const LEGEND_ENTRY = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
 /** Pattern: a text that may say what a label stands for */
-const HAS_LEGEND = /[=–:→>-] *\p{L}{2}/u;
+const POSSIBLE_LEGEND = /[=–:→>-] *\p{L}{2}/u;
 /**
  * Lines such as `A = red blue red pink` are taken for explanations of labels only if at least this many rows have no
  * `=`. With fewer, these lines may be the tiles.
@@ -424,7 +423,7 @@ function withoutLegends(rows: (TextRow | null)[]): Set<number> {
   const meanings = new Map<number, string[]>();
   rows.forEach((row, i) => {
     const text = row?.tokens.map((token) => token.text).join(' ') ?? '';
-    const words = Array.from(text.matchAll(STANDS_FOR), ([, word, other]) => word ?? other!);
+    const words = Array.from(text.matchAll(LEGEND_ENTRY), ([, word, other]) => word ?? other!);
     if (words.length > 0) meanings.set(i, words);
   });
   const cut = new Set<number>();
@@ -440,14 +439,14 @@ function withoutLegends(rows: (TextRow | null)[]): Set<number> {
 }
 
 /** Maximum number of lines of a text that is divided into rows again to explain an error */
-const MAX_SPLIT = 5_000;
+const MAX_EXPLAINED_LINES = 5_000;
 
 /**
  * Returns the lines without comments, prose and numbering. Returns all lines if at most one would remain. Labels keep
  * their columns.
  */
 export function bareRows(source: Source): readonly Line[] {
-  const skipped = new Set(source.lines.length > MAX_SPLIT ? [] : textRows(source).skipped);
+  const skipped = new Set(source.lines.length > MAX_EXPLAINED_LINES ? [] : textRows(source).skipped);
   const written = linesWithoutComments(source).filter(
     ({ text, number }) => text.trim() !== '' && !isProse(text) && !skipped.has(number),
   );
@@ -461,7 +460,7 @@ export function bareRows(source: Source): readonly Line[] {
 
 function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
-  const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
+  const prefixes = written.map(({ text }) => ROW_NUMBER_PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
   // In `1:0 2:1` and `1.0 2.1`, the number before the sign is a label, not a line number.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
@@ -476,7 +475,7 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   )
     return lines;
   return lines.map((line) => {
-    const prefix = PREFIX.exec(line.text)?.[0] ?? '';
+    const prefix = ROW_NUMBER_PREFIX.exec(line.text)?.[0] ?? '';
     return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
   });
 }

@@ -4,7 +4,7 @@ import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
 import { counted, grouped } from '../../text/counted.ts';
 import { FormatError } from '../format-error.ts';
 import { boardsFor } from './board-choices.ts';
-import { PLAUSIBLE, type Candidate } from './candidate.ts';
+import { MAX_TRIED_PENALTY_GAP, type Candidate } from './candidate.ts';
 import { halvesNamings } from './halves-naming.ts';
 import { layoutsOf, type Layout } from './layout.ts';
 import { matingsFor } from './mating-choices.ts';
@@ -35,7 +35,7 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
   const mated = matedLabels(labels, text, said);
   const candidates: Candidate[] = [];
   let best = Infinity;
-  const isPlausible = (penalty: number): boolean => penalty <= best + PLAUSIBLE;
+  const isPlausible = (penalty: number): boolean => penalty <= best + MAX_TRIED_PENALTY_GAP;
   for (const board of boards) {
     for (const rim of rimsFor(board.shape, words, layout, said, mated)) {
       const least = layout.penalty + board.penalty + rim.penalty;

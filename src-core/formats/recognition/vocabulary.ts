@@ -22,7 +22,7 @@ export interface Vocabulary {
   readonly scores: Map<string, number>;
 }
 
-const MAX_COUNTED = 80;
+const MAX_SAMPLED_CHARACTERS = 80;
 
 export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   const words = new Map<string, number>();
@@ -42,7 +42,7 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
     if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
     joinedWords.add(text);
     count(lengths, text.length);
-    for (const letter of text.slice(0, MAX_COUNTED)) count(letters, letter);
+    for (const letter of text.slice(0, MAX_SAMPLED_CHARACTERS)) count(letters, letter);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
@@ -76,7 +76,7 @@ export function isJoinedPosition(word: string): boolean {
 export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {
   const areShared = (text: string): boolean => {
     if (text.length !== vocabulary.joined) return false;
-    const counted = Array.from(text.slice(0, MAX_COUNTED));
+    const counted = Array.from(text.slice(0, MAX_SAMPLED_CHARACTERS));
     return counted.filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * counted.length;
   };
   if (/^hints?:?$/i.test(tokens[0]!.text)) return false;

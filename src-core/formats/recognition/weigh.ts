@@ -4,9 +4,15 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import { solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
-import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
+import {
+  MAX_OFFERED_PENALTY_GAP,
+  MIN_UNASKED_PENALTY_GAP,
+  MAX_TRIED_PENALTY_GAP,
+  assumptionsText,
+  type Candidate,
+} from './candidate.ts';
 
-const MAX_TRIED = 12;
+const MAX_TRIED_READINGS = 12;
 const MAX_CHOICES = 6;
 
 export interface Weighed {
@@ -21,10 +27,12 @@ export interface Weighed {
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
-  const plausible = sorted.filter(({ penalty }) => penalty <= usual.penalty + PLAUSIBLE).slice(0, MAX_TRIED);
+  const plausible = sorted
+    .filter(({ penalty }) => penalty <= usual.penalty + MAX_TRIED_PENALTY_GAP)
+    .slice(0, MAX_TRIED_READINGS);
   if (plausible.length === 1) return { best: usual, others: [], questions: [] };
-  const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + CLOSE);
-  const nodes = close.length === 1 ? CLEAR_NODES : undefined;
+  const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + MAX_OFFERED_PENALTY_GAP);
+  const nodes = close.length === 1 ? SINGLE_READING_MAX_NODES : undefined;
   const alive = solvedUnturned(
     inUsualOrder(close.filter((each) => solvabilityOf(each.puzzle, nodes) !== 'unsolvable')),
   );
@@ -40,7 +48,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
     const question = ask('This text can be read in more than one way. Which is right?', alive);
     return { best: alive[0]!, others: others(alive[0]!), questions: [question] };
   }
-  const askable = plausible.filter(({ penalty }) => penalty < usual.penalty + NOT_ASKED);
+  const askable = plausible.filter(({ penalty }) => penalty < usual.penalty + MIN_UNASKED_PENALTY_GAP);
   const solvable = solvableAmong(askable, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
@@ -58,12 +66,12 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   const isSame = (each: Candidate, option: string): boolean => said(each, option) === said(best, option);
   return plausible.filter(
     (each) =>
-      each.penalty <= best.penalty + RIVAL &&
+      each.penalty <= best.penalty + MAX_RIVAL_PENALTY_GAP &&
       !isSame(each, 'mating') &&
       isSame(each, 'size') &&
       isSame(each, 'board') &&
       said(each, 'edgeOrder') === USUAL_ORDER &&
-      solvabilityOf(each.puzzle, RIVAL_NODES) === 'solvable',
+      solvabilityOf(each.puzzle, MAX_RIVAL_NODES) === 'solvable',
   );
 }
 
@@ -91,7 +99,7 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /** Maximum number of search nodes if one reading is clearly the best. They take about 10 ms. */
-const CLEAR_NODES = 15_000;
+const SINGLE_READING_MAX_NODES = 15_000;
 
 /**
  * Returns only the reading whose tiles may not be rotated if it has a solution that chance doesn't explain. But if the tiles
@@ -102,14 +110,14 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed' ? [puzzle] : [],
   );
   const [puzzle] = fixed;
-  if (fixed.length !== 1 || !puzzle || solutionsByChance(puzzle) > MAX_BY_CHANCE) return candidates;
+  if (fixed.length !== 1 || !puzzle || solutionsByChance(puzzle) > MAX_CHANCE_SOLUTIONS) return candidates;
   const isListed = scoreOf(puzzle, startBoard(puzzle)).solved;
   return !isListed && solvabilityOf(puzzle) === 'solvable'
     ? candidates.filter((each) => each.puzzle === puzzle)
     : candidates;
 }
 
-const MAX_BY_CHANCE = 0.001;
+const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /** Returns the expected number of solutions without rotations if each edge had a random label of the puzzle. */
 function solutionsByChance(puzzle: EdgePuzzle): number {
@@ -121,16 +129,15 @@ function solutionsByChance(puzzle: EdgePuzzle): number {
 }
 
 /** Maximum difference from the best penalty for a reading with another mating rule about which the user is asked */
-const RIVAL = 2;
+const MAX_RIVAL_PENALTY_GAP = 2;
 
-/** Maximum number of nodes for a reading with another mating rule */
-const RIVAL_NODES = 20_000;
+const MAX_RIVAL_NODES = 20_000;
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   const least = candidates[0]?.penalty ?? 0;
   return candidates.filter(({ puzzle, penalty }) => {
-    if (penalty > least + PLAUSIBLE) return false;
+    if (penalty > least + MAX_TRIED_PENALTY_GAP) return false;
     const key = JSON.stringify({ ...puzzle, name: '' });
     return !seen.has(key) && seen.add(key);
   });
