@@ -77,7 +77,7 @@ export class SavedBoardTable {
     const inserted = this.#insert(solution, foundAt);
     const id = inserted ?? this.#renewed(find.get(puzzleId, solution.key)!, solution);
     if (runId === null) return { id, isNew: inserted !== null };
-    const { changes } = link.run(runId, id, foundAt);
+    const { changes } = link.run({ runId, id, foundAt });
     if (this.#cached.size >= MAX_CACHED) this.#cached.clear();
     this.#cached.set(name, id);
     return { id, isNew: changes > 0 };
@@ -328,7 +328,10 @@ const addingStatements = (db: Db) => ({
   bringBack: db.prepare<[object]>(
     `UPDATE solution SET removed_at = NULL, ${SCORE.map((name) => `${name} = @${name}`).join()} WHERE id = @id`,
   ),
-  link: db.prepare<[number, number, string]>(
-    'INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at) VALUES (?, ?, ?)',
+  // The board from which a run started was not found by this run.
+  link: db.prepare<[object]>(
+    `INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at)
+     SELECT @runId, @id, @foundAt
+     WHERE NOT EXISTS (SELECT 1 FROM run_start WHERE run_id = @runId AND solution_id = @id)`,
   ),
 });

@@ -5,7 +5,7 @@ import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
 import { eternity2, isEternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
 import { publishedScore } from '../../../../src-core/run/published-score.ts';
 import { hintsOffered, withHints } from '../../../../src-core/puzzle/hint-choice.ts';
-import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
+import { boardToNumbers, EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { IdleWatch, IDLE_PAUSE_REASON } from '../../../../src-main/services/idle-watch.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
@@ -87,6 +87,24 @@ test('a run uses the hints it was given; its boards are scored with the puzzleâ€
   const [board] = store.boards.list({ puzzleId: id, sort: 'best', offset: 0, limit: 5 }).items;
   expect(board).toMatchObject({ matched: 24, hints: 1, hintsKept: 0, solved: false });
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
+});
+
+test('the board that a run starts from does not count as found by the run', async () => {
+  const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+  const swapped = solution.map((_, cell) => solution[cell === 5 ? 6 : cell === 6 ? 5 : cell]!);
+  const { id } = store.puzzles.add(puzzle);
+  const runs = service();
+  const start = { board: boardToNumbers(swapped), free: [5, 6] };
+  const runId = await runs.start({ ...allOf(id), engine: 'best', options: {}, start });
+  say({ type: 'found', number: 1, findings: [{ type: 'improved', board: swapped }] });
+  say({ type: 'found', number: 2, findings: [{ type: 'solution', board: solution }] });
+  say({ type: 'ended', status: 'solved', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+  const { items } = store.boards.list({ puzzleId: id, sort: 'best', offset: 0, limit: 5 });
+  expect(items.map(({ solved, runs }) => [solved, runs.map((run) => run.runId)])).toEqual([
+    [true, [runId]],
+    [false, []],
+  ]);
+  expect(store.runs.get(runId).startBoardId).toBe(items[1]!.id);
 });
 
 test('the next seed is unused; the time of the next step comes from runs with the same hints and goal', async () => {
