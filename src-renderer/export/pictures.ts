@@ -7,13 +7,14 @@ import { svgOf } from '../board-view/svg.ts';
 /** Maximum side of a canvas that every browser supports, in pixels. */
 const LARGEST_SIDE = 16_000;
 
+/** Returns a board as an SVG file. Without options, nothing is marked, not even the hints. */
 export function boardSvg(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
   options: DrawingOptions,
   pixelsPerTile?: number,
 ): string {
-  const drawing = drawBoard(puzzle, board, options);
+  const drawing = drawBoard(puzzle, board, { hints: false, ...options });
   const scale = (pixelsPerTile ?? 100) / 100;
   return svgOf(drawing, {
     title: puzzle.name,
@@ -21,7 +22,7 @@ export function boardSvg(
   });
 }
 
-/** Returns a board as a PNG file. Throws if the picture would be larger than a browser can draw. */
+/** Returns a board as a PNG file, with the same options as `boardSvg`. Throws if the picture would be larger than a browser can draw. */
 export async function boardPng(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
