@@ -48,6 +48,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
     .nth(5)
     .click({ modifiers: ['Control'] });
   await expect(bar(page)).toContainText('4 selected');
+  // The bar takes two lines beside the board, so that the list stays visible.
+  expect((await bar(page).boundingBox())!.height).toBeLessThan(90);
 
   await bar(page).getByRole('button', { name: 'Tag…' }).click();
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
@@ -165,6 +167,22 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
     // An estimate of the whole search says nothing about these cells.
     await expect(page.getByText(/Estimating the size|Searching everything/)).toHaveCount(0);
+    const picture = page.getByRole('application', { name: /^Choose which cells/ });
+    const { width, height } = (await picture.boundingBox())!;
+    const centreOf = (cell: number) => ({
+      x: (((cell % 6) + 0.5) * width) / 6,
+      y: ((Math.floor(cell / 6) + 0.5) * height) / 6,
+    });
+    await page.getByText('Chosen cells', { exact: true }).click();
+    await expect(
+      page.getByText('Click the cells to search again. Shift-click chooses a rectangle.'),
+    ).toBeVisible();
+    await expect(page.getByTestId('freed')).toHaveCount(0);
+    await picture.click({ position: centreOf(1) });
+    await picture.click({ position: centreOf(9), modifiers: ['Shift'] });
+    const freed = new Set([1, 2, 3, 7, 8, 9]);
+    const searched = [...stored.keys()].filter((cell) => freed.has(cell) || stored[cell]! < 0).length;
+    await expect(page.getByTestId('freed')).toContainText(`${searched} cells are searched again`);
     await page.getByText('Rows', { exact: true }).click();
     await page.getByLabel('First row').fill('9');
     await expect(page.getByTestId('freed')).toContainText('expected rows from 1 to 6');
@@ -172,11 +190,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
     const clicked = stored.findIndex((code) => code >= 0);
-    const picture = page.getByRole('application', { name: /^Choose which cells/ });
-    const { width, height } = (await picture.boundingBox())!;
-    await picture.click({
-      position: { x: (((clicked % 6) + 0.5) * width) / 6, y: ((Math.floor(clicked / 6) + 0.5) * height) / 6 },
-    });
+    await picture.click({ position: centreOf(clicked) });
     await expect(page.getByTestId('freed')).toContainText('17 cells are searched again');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page).toHaveURL(/run=\d+/);
@@ -280,6 +294,23 @@ test('a board is copied and exported as a picture; the file name has puzzle, sco
   await page.keyboard.press('Control+e');
   await offered('edgewise');
   expect(await values(format.locator(':scope > option'))).toEqual(['edgewise', 'html', 'png', 'svg']);
+  await expect(dialog.getByRole('switch', { name: 'Mark hints' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // The marks of hints are a choice, too.
+  await open(`#/puzzle/${await host.puzzle('Eternity II')}`);
+  await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+e');
+  await format.selectOption('svg');
+  await expect(dialog.getByRole('switch', { name: 'Mark hints' })).not.toBeChecked();
+  const svg = async (): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save file' }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  const unmarked = await svg();
+  await dialog.getByRole('switch', { name: 'Mark hints' }).click();
+  expect((await svg()).length).toBeGreaterThan(unmarked.length);
 });
 
 test('the gallery never says without reason that there are no boards, keeps the shown board, undoes tags and exports what it can', async ({

@@ -143,6 +143,7 @@ export class RunForm {
   readonly freedCells = $derived.by((): readonly number[] | string => {
     const { puzzle, from } = this;
     if (!from?.board || puzzle.kind !== 'edge-matching') return [];
+    if (this.freed === 'cells' && this.cells.length === 0) return 'Click the cells to search again.';
     try {
       const text = {
         mismatches: 'mismatches',
