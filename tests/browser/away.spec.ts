@@ -101,6 +101,11 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await expect(dialog).toContainText('edgewise runs work part-2.job.json');
   await expect(dialog).not.toContainText('Set a time limit');
   expect(await faults(page)).toEqual([]);
+  const savings = [1, 2].map((part) =>
+    page.waitForEvent('download', (file) => file.suggestedFilename() === `part-${part}.job.json`),
+  );
+  await dialog.getByRole('button', { name: 'Save all parts' }).click();
+  await Promise.all(savings);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save part-1.job.json' }).click();
   const job = readFileSync(await (await saving).path(), 'utf8');

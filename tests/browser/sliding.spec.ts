@@ -70,7 +70,13 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByText('To solve, renamed · 3 × 3')).toBeVisible();
     await expect(page.getByTestId('move')).toHaveText('1 / 3');
     await open('#/runs');
-    await expect(page.getByText('To solve').first()).toBeVisible();
+    await page.getByRole('link', { name: 'To solve' }).first().click();
+    await expect(page.getByRole('img', { name: /^Start of To solve/ })).toBeVisible();
+    // A sliding puzzle has no mismatches. Its run leads to the moves.
+    await expect(page.getByRole('button', { name: 'Highlight mismatches' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Step through the moves' }).click();
+    await expect(page).toHaveURL(new RegExp(`#/slide/${id}\\?solution=${items[0]!.id}$`));
+    await expect(page.getByTestId('move')).toHaveText('0 / 3');
   });
 
   await test.step('sets up by typing, swapping and shuffling; explains an unreachable goal', async () => {

@@ -24,7 +24,7 @@ export function request(
     !known?.hunts && found,
     limits.seconds !== null && `at most ${timeMark(limits.seconds * 1000)}`,
     limits.nodes !== null && `at most ${briefly(limits.nodes, 'node')}`,
-    !merged && plural(threads, 'thread'),
+    merged ? 'merged from parts' : plural(threads, 'thread'),
     `seed ${seed}`,
   ]
     .filter(Boolean)

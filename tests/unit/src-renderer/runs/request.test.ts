@@ -14,5 +14,7 @@ test('a merged run names no number of threads, because each part had its own', (
   expect(request({ settings, merged: false }, [])).toBe(
     'best · one solution · at most 5 s · 1 thread · seed 1',
   );
-  expect(request({ settings, merged: true }, [])).toBe('best · one solution · at most 5 s · seed 1');
+  expect(request({ settings, merged: true }, [])).toBe(
+    'best · one solution · at most 5 s · merged from parts · seed 1',
+  );
 });
