@@ -1,4 +1,4 @@
-/** JPEG and PNG files as plain pixels, for programs without a browser. */
+/** Decodes JPEG and PNG files into plain pixels, for programs without a browser. */
 import { readFileSync } from 'node:fs';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';

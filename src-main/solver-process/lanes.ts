@@ -2,7 +2,7 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task of the plan, with the state of its search. */
+/** A task of the plan, and the state of the search that works on it. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;

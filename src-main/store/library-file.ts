@@ -246,7 +246,9 @@ function fingerprintOf(file: string, hasLog: boolean): string | null {
   return hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
 }
 
-/** Throws if the file no longer has this fingerprint. Used by a thread to which `lend` lends the file. */
+/**
+ * Throws if the file no longer has this fingerprint. Called by the other thread that changes the file (see `lend`).
+ */
 export function expectUnchanged(file: string, print: string): void {
   if (fingerprintOf(file, print.split(':').length > 2) !== print)
     throw new Error(`The library ${file} was changed by another program.`);

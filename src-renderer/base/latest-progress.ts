@@ -2,9 +2,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that passes all events of the host to `pass`, most of them at once. But a run's progress waits
- * until `soon` calls the function that it was given; then only the latest progress of each run is passed. Progress
- * with a new score doesn't wait.
+ * Returns a function that passes the events of the host to `pass`. Progress of a run is passed with a delay, and only
+ * the latest progress of each run: when the page is ready, `soon` calls the function that it was given. Other events,
+ * and progress with a new score, are passed at once.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,

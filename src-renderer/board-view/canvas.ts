@@ -212,7 +212,7 @@ export class BoardPainter {
     const heights = changed.map((index) => drawing.cells[index]!.centre[1]);
     const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
     const cells = seen.filter(({ centre: [, y] }) => y > top - EDGE && y < bottom + EDGE);
-    // Drawing a label takes about as long as composing two tiles, so draw at most half as many labels.
+    // Drawing a label takes about as long as composing two tiles, so the limit for labels is half of that for tiles.
     if (!pixels.prepare(cells, most / 2)) return false;
     const topOf = (y: number): number => this.#at([0, y])[1] - this.#size / 2;
     const from = Math.max(0, topOf(top));

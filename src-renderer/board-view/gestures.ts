@@ -79,7 +79,7 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      // Otherwise the browser would start its autoscroll when the middle button is pressed.
+      // A press of the middle button would start the browser's autoscroll, so prevent that.
       if (middle) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }

@@ -34,7 +34,7 @@ export const statusWord = (run: Reported): string =>
   isActive(run.status) && isUnreported(run) && run.message === ''
     ? 'Starting…'
     : statusWords[run.status].word;
-/** Returns a noun for what ended or suspended a run, for use after “before”: “the pause”. */
+/** Returns a noun for what ended or suspended a run, such as “the pause”. It is used after “before”. */
 export const endOf = (status: RunStatus): string =>
   status === 'paused'
     ? 'the pause'
