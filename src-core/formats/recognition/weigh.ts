@@ -1,4 +1,5 @@
 /** Chooses between the readings of a text, or asks the user to. */
+import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
@@ -66,11 +67,12 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   const isSame = (each: Candidate, option: string): boolean => said(each, option) === said(best, option);
   return plausible.filter(
     (each) =>
-      each.penalty <= best.penalty + MAX_RIVAL_PENALTY_GAP &&
       !isSame(each, 'mating') &&
       isSame(each, 'size') &&
       isSame(each, 'board') &&
       said(each, 'edgeOrder') === USUAL_ORDER &&
+      each.puzzle.kind === 'edge-matching' &&
+      solutionsByChance(each.puzzle) <= MAX_RIVAL_CHANCE_SOLUTIONS &&
       solvabilityOf(each.puzzle, MAX_RIVAL_NODES) === 'solvable',
   );
 }
@@ -117,19 +119,30 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     : candidates;
 }
 
+/** Maximum expected number of solutions by chance, for a puzzle whose solution shows that tiles may not be rotated */
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
-/** Returns the expected number of solutions without rotations if each edge had a random label of the puzzle. */
-function solutionsByChance(puzzle: EdgePuzzle): number {
-  const labels = puzzle.tiles.flatMap(({ edges }) => edges);
-  const counts = [...Map.groupBy(labels, (label) => label).values()].map(({ length }) => length);
-  const match = counts.reduce((sum, count) => sum + (count / labels.length) ** 2, 0);
-  const arrangements = puzzle.tiles.reduce((sum, _, i) => sum + Math.log(i + 1), 0);
-  return Math.exp(arrangements + (openBoardOf(puzzle).edges.length / 2) * Math.log(match));
-}
+/** Maximum expected number of solutions by chance, for a reading with another mating rule about which the user is asked */
+const MAX_RIVAL_CHANCE_SOLUTIONS = 0.1;
 
-/** Maximum difference from the best penalty for a reading with another mating rule about which the user is asked */
-const MAX_RIVAL_PENALTY_GAP = 2;
+/** Returns the expected number of solutions if each edge had a random label of the puzzle. */
+function solutionsByChance(puzzle: EdgePuzzle): number {
+  const { tiles, turns, mating } = puzzle;
+  const labels = tiles.flatMap(({ edges }) => edges);
+  const counts = new Map<number, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const pairs = [...counts].reduce(
+    (sum, [label, count]) => sum + count * (counts.get(mateOf(mating, label)) ?? 0),
+    0,
+  );
+  const arrangements = tiles.reduce(
+    (sum, { edges }, i) => sum + Math.log((i + 1) * (turns === 'fixed' ? 1 : edges.length)),
+    0,
+  );
+  return Math.exp(
+    arrangements + (openBoardOf(puzzle).edges.length / 2) * Math.log(pairs / labels.length ** 2),
+  );
+}
 
 const MAX_RIVAL_NODES = 20_000;
 
