@@ -29,8 +29,8 @@ export const withoutSize = (lines: string[]): string[] =>
     ? lines.slice(1)
     : lines;
 
-/** Pattern: a line of a drawn box, `+---+---+` */
-const BOX_RULE = /^\s*\+[-=+]+\s*$/;
+/** Pattern: a line of a drawn box, `+---+---+` or `---+---` */
+const BOX_RULE = /^\s*(?:\+[-=+]+|[-=]+\+[-=+]*)\s*$/;
 const TURN_WORD_BY_DIRECTION = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
@@ -58,6 +58,7 @@ export const linesOf = (text: string): string[] =>
           .replace(/""/g, '-')
           .replace(/"/g, ' ')
           .replace(/[$;]\s*$|^\s*\$/g, ' ')
+          .replace(/(?<=\d)[-=]>(?=\d)/g, ':')
           .replace(/[-=]>/g, ' ')
           .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
           .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')

@@ -38,25 +38,30 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
     [text, ...fences.slice(0, MAX_BOARDS)].flatMap((each) => candidatesIn(puzzle, each)),
   );
   if (whole && whole.doubt === null) return whole;
-  const lines = linesWithBoards(puzzle, text);
-  const [found] = lines
-    .flatMap((line) => best(puzzle, candidatesIn(puzzle, line)) ?? [])
+  const parts = partsWithBoards(puzzle, text);
+  const [found] = parts
+    .flatMap((part) => best(puzzle, candidatesIn(puzzle, part)) ?? [])
     .filter(({ doubt, isConclusive }) => doubt === null && isConclusive)
     .toSorted((a, b) => b.score.matched - a.score.matched);
-  return found ? { ...found, title: `${found.title}, the best of ${counted(lines.length, 'board')}` } : whole;
+  return found ? { ...found, title: `${found.title}, the best of ${counted(parts.length, 'board')}` } : whole;
 }
 
 /** Maximum number of boards in a text with a board on each line, or in each block of code */
 const MAX_BOARDS = 100;
 
-/** Returns each line that may hold a whole board, without the words before the board. */
-function linesWithBoards(puzzle: EdgePuzzle, text: string): string[] {
+/**
+ * Returns each line that may hold a whole board, without the words before the board. If there is only one such line,
+ * returns each block between blank lines that may hold a board.
+ */
+function partsWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;
   if (text.length > MAX_MARKUP_LENGTH) return [];
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => (line.match(/\d+/g) ?? []).length >= cells);
-  return lines.length > 1 && lines.length <= MAX_BOARDS
-    ? lines.map((line) => line.replace(/^[^\d[({]+/, '').replace(/,\s*$/, ''))
-    : [];
+  const isBoard = (part: string): boolean => (part.match(/\d+/g) ?? []).length >= cells;
+  const isFew = ({ length }: readonly string[]): boolean => length > 1 && length <= MAX_BOARDS;
+  const lines = text.split(/\r\n|\n|\r/).filter(isBoard);
+  if (isFew(lines)) return lines.map((line) => line.replace(/^[^\d[({]+/, '').replace(/,\s*$/, ''));
+  const blocks = text.split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/).filter(isBoard);
+  return isFew(blocks) ? blocks : [];
 }
 
 function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {

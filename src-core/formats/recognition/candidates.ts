@@ -13,6 +13,7 @@ import { withRowsOfData } from './data-statements.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { positionsInFences } from './fenced-positions.ts';
+import { hexagonsInLists } from './hexagon-lists.ts';
 import { keyedRows, MAX_SEARCH_LENGTH } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidates, picturesInLists } from './pictures.ts';
@@ -95,8 +96,8 @@ const tilesOf = (candidate: Candidate | undefined): number =>
 
 function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
-  const positions = certainPositions(source, options);
-  if (positions.length > 0) return positions;
+  const certain = certainCandidates(source, options);
+  if (certain.length > 0) return certain;
   const inside = candidatesOfSeveral(source, options) ?? candidatesInside(source.text, options);
   if (inside) return inside;
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
@@ -140,8 +141,10 @@ function candidatesOrNone(text: string, options: Options): Candidate[][] {
   }
 }
 
-/** Returns the readings of positions in notations that are used for no other kind of puzzle. */
-function certainPositions(source: Source, options: Options): Candidate[][] {
+/** Returns the readings of hexagons and positions in notations that are used for no other kind of puzzle. */
+function certainCandidates(source: Source, options: Options): Candidate[][] {
+  const hexagons = hexagonsInLists(source.text);
+  if (hexagons !== null) return candidatesInLines(sourceOf(hexagons), options);
   const text = positionsInPddl(source.text) ?? positionsInFences(source);
   return text === null
     ? placedCandidates(source, options, MIN_POSITION_FRACTION)

@@ -65,6 +65,21 @@ describe('several puzzles in a program', () => {
   });
 });
 
+test('hexagons in brackets, the first of which stands alone, are no sliding positions', () => {
+  // The seven nuts of Drive Ya Nuts, as a course on logic programming appends them to a board
+  const nuts = '316245 235146 324165 143652 456123 253164 543216'
+    .split(' ')
+    .map((nut) => Array.from(nut).join(', '));
+  const lines = nuts.map(
+    (nut, i) => `\tappend(Board${i}, ${i === 0 ? `[${nut}]` : `[[${nut}]]`}, Board${i + 1})`,
+  );
+  const { puzzle, questions } = readPuzzle(
+    `:- use_module(library(clpfd)).\n\npieces(Board0, Board7) :-\n${lines.join(',\n')}.\n\nsolveNuts(Board) :- pieces([], Board).\n`,
+  );
+  expect(questions).toEqual([]);
+  expect(puzzle).toMatchObject({ board: { kind: 'honeycomb', side: 2 }, tiles: { length: 7 } });
+});
+
 test('crosses drawn with dashes', () => {
   const row = (tiles: readonly string[]): string =>
     [
@@ -150,6 +165,7 @@ describe('boards', () => {
     ['columns of tile numbers in JSON', JSON.stringify({ x: 4, y: 4, grid: columns.map((row) => row.map((code) => tileOf(code) + 1)) })],
     ['a log with lists of quoted labels', `Trying...\nFound solution: [${Array.from(solution, tileOf).join(', ')}] [${Array.from(solution, (code, cell) => `[[${labelsAt(cell).map((label) => `'${label}'`).join(', ')}], ${rotationOf(code)}]`).join(', ')}]\nFound solution: [1, 2] []\n`],
     ['a block of code in Markdown', `# Solver\n\nThe solution, with letters for colours in N, E, S, W order, is this:\n\n  \`\`\`\n${letters.map((row) => `  ${row.join(' ')}`).join('\n')}\n  \`\`\`\n\nBuild it with make now.\nIt has 5 rows, 5 columns.\n`],
+    ['several boards with arrows, drawn between rules', [solution.slice(0, 4), solution].map((own) => `-----+-----\n${rows((code) => `${tileOf(code) + 1}->${rotationOf(code)}`).map((row) => `${own.length < 5 ? row.toReversed().join('|') : row.join('|')}|\n-----+-----\n`).join('')}`).join('\n')],
     ['a table with rows as letters', `Length: 25 (2015-10-27 13:30)\nCell\tPiece\tRotation\tData\n${Array.from(solution, (code, cell) => `${'ABCDE'[Math.floor(cell / 5)]!} ${String((cell % 5) + 1).padStart(2)}\t${tileOf(code) + 1}\t\t${rotationOf(code)}\t\t${letters.flat()[cell]!}`).join('\n')}`],
     ['crosses of dashes under a title', `Tile solver v1\nSolution is:\n\n${rows((_, cell) => labelsAt(cell)).map((row) => [row.map(([top]) => `--${top!}--`).join(' '), row.map((own) => `${own[3]!}---${own[1]!}`).join(' '), row.map((own) => `--${own[2]!}--`).join(' ')].join('\n')).join('\n\n')}\n`],
   ])('%s', (_, text) => {
