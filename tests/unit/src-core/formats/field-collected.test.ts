@@ -92,6 +92,17 @@ test('crosses drawn with dashes', () => {
   expect(puzzle).toMatchObject({ turns: 'fixed', board: { width: 3, height: 3 }, tiles: { length: 9 } });
 });
 
+test('a remark behind one line of a list of joined labels', () => {
+  const cards = ['DcBD', 'dBCb', 'aABd', 'addb', 'DDbc', 'ddBc', 'BacB', 'bdcb', 'BADa'].map(
+    (card) => `'${card}'`,
+  );
+  const { puzzle, questions } = readPuzzle(
+    `import sys\n\nCARDS = [\n    ${cards.slice(0, 3).join(', ')},     #Initial  Arrangement\n    ${cards.slice(3, 6).join(',')} ,\n    ${cards.slice(6).join(', ')},\n]\n\nLEFT, TOP, RIGHT, BOTTOM = 0, 1, 2, 3\nLINKS = [\n    ((RIGHT, 1, LEFT), (BOTTOM, 3, TOP)),\n    ((LEFT, 0, RIGHT), (BOTTOM, 4, TOP), (RIGHT, 2, LEFT)),\n]\n\ndef show(board, out):\n    for y in range(15):\n        out.write(''.join(shader(x, y, board) for x in range(15)));\n    if y % 4 == 0:\n        return '-'\n    return ' '\n\nif __name__ == '__main__':\n    main()\n`,
+  );
+  expect(questions).toEqual([]);
+  expect(puzzle).toMatchObject({ mating: 'opposite', board: { width: 3, height: 3 } });
+});
+
 test('groups of numbered tiles in JSON', () => {
   const tiles = larger.tiles.map(({ edges }) => edges.map((label) => 'XABCDEFGHIJ'[label]).join(''));
   const zeros = (tile: string): number => tile.split('X').length - 1;
