@@ -320,7 +320,9 @@ function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (re
 
 /** Finds lists of words of equal length, each of which is a tile: `["aqXX", "baXa", …]`. */
 function tilesInQuotes(written: readonly string[]): Found[] {
-  const code = written.map((line) => (COMMENT.test(line) ? '' : line.replace(COMMENT_BEHIND, ''))).join('\n');
+  const code = written
+    .map((line) => (COMMENT.test(line) ? '' : line.replace(TRAILING_COMMENT, '')))
+    .join('\n');
   const lineAt = (index: number): number => code.slice(0, index).split('\n').length;
   const found = Array.from(code.matchAll(QUOTED_LIST), ({ 0: list, index }): Found => ({
     rows: Array.from(list.matchAll(/(["'])(\w+)\1/g), ([, , word = '']) => word),

@@ -181,7 +181,7 @@ const WEAK_TETRAVEX_EVIDENCE = 0.75;
 /** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0: not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
-  if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;
+  if (!mayBeTetravex(rules) || !areDigits(rules) || labels.length < 3) return 0;
   if (labels.length < 5) return labels.includes('0') && layout.size ? WEAK_TETRAVEX_EVIDENCE : 0;
   const signs = (labels.includes('0') ? 1 : 0) + (layout.size ? 0.7 : 0) + (layout.joined ? 0.8 : 0);
   const areMany = labels.length > 6;
@@ -196,6 +196,8 @@ const mayBeTetravex = ({ layout, rim, mating, said, board }: Rules): boolean =>
   said.turns === undefined &&
   board.shape.kind === 'rectangle' &&
   said.rim?.kind !== 'uniform';
+
+const areDigits = ({ labels }: Rules): boolean => labels.every((label) => /^\d$/.test(label));
 
 const ruleOf = ({ frame, rule }: RimChoice, codeOf: (label: string) => EdgeLabel): RimRule =>
   frame === null || rule === 'free' || rule === 'uniform'
@@ -233,7 +235,13 @@ function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption
     ...(said.turns
       ? []
       : [
-          { option: 'turns' as const, text: TURNS_TEXT[turns], options: { turns }, usual: turns !== 'fixed' },
+          {
+            option: 'turns' as const,
+            text: TURNS_TEXT[turns],
+            options: { turns },
+            // Digits under a size may be TetraVex, so it is said if tiles may be rotated.
+            usual: turns !== 'fixed' && !(layout.size && mayBeTetravex(rules) && areDigits(rules)),
+          },
         ]),
     ...layout.notes.map((text): Assumption => ({ option: 'format', text, options: {} })),
   ];

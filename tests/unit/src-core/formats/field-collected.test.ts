@@ -200,3 +200,15 @@ describe('boards', () => {
     expect(matched).toBeGreaterThanOrEqual(full - 8);
   });
 });
+
+test('it is said that digits under a size may be rotated, because they could be TetraVex', () => {
+  const rows = 'AABC BCAB CABA ABCC'.split(' ').map((tile) => Array.from(tile));
+  const shown = (signs: string): boolean =>
+    readPuzzle(
+      `2 2\n${rows.map((row) => row.map((letter) => signs['ABC'.indexOf(letter)]).join(' ')).join('\n')}`,
+    )
+      .assumptions.filter(({ usual }) => !usual)
+      .some(({ text }) => text === 'tiles may be rotated');
+  expect(shown('123')).toBe(true);
+  expect(shown('ABC')).toBe(false);
+});
