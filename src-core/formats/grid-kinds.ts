@@ -179,7 +179,9 @@ function isMap(rows: Grid): boolean {
 /** Minimum number of cells with a number above 0 on a minesweeper board */
 const MIN_COUNTS = 3;
 
-/** Returns whether a sign stands for mines: each number in the other cells counts these signs in the cells around it. */
+/**
+ * Returns whether a sign stands for mines: each number in the other cells counts these signs in the cells around it.
+ */
 function isMinesweeper(rows: Grid): boolean {
   const cells = rows.flat();
   if (rows[0]!.length < 3 || cells.some((cell) => cell.length > 1)) return false;

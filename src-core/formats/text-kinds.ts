@@ -236,7 +236,9 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
 }
 
 /** Returns the kind of a text in a notation that Edgewise doesn't read; otherwise null. */
-/** Returns the kind of a text that names another puzzle, or is in a notation that Edgewise doesn't read; otherwise null. */
+/**
+ * Returns the kind of a text that names another puzzle, or is in a notation that Edgewise doesn't read; otherwise null.
+ */
 export const notationKindOf = ({ lines }: Source): FoundKind | null =>
   namedKindOf(lines) ?? sizedGridOf(lines) ?? kindOf(lines, UNSUPPORTED_NOTATIONS);
 

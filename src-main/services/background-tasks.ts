@@ -12,7 +12,7 @@ import {
   type PlayPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
-import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
+import { DECISIONS_PER_PAGE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
 import { wantedNumber } from '../../src-core/engine.ts';
 import { fromCsv } from '../../src-core/lab/csv.ts';
 import type { LabPlan } from '../../src-core/lab/experiment.ts';
@@ -93,7 +93,7 @@ export const backgroundTasks = {
     const { possible } = transcriber;
     return {
       rule: transcriber.rules.counts,
-      pageSize: PAGE_SIZE,
+      pageSize: DECISIONS_PER_PAGE,
       decisions: [...decisions],
       start,
       possible: page === 0 && possible ? possible.map((codes) => [...codes]) : null,

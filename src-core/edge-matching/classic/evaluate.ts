@@ -4,7 +4,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
 /** the cost of an empty cell in Hoglan's evaluation */
-const BLANK = 100;
+const EMPTY_CELL_COST = 100;
 
 /**
  * Returns Hoglan's evaluation of a state: the number of mismatches, plus 100 for each empty cell. Each mismatch is
@@ -13,5 +13,5 @@ const BLANK = 100;
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {
   const conflicts = mismatchedEdges(puzzle, board).length;
   const blanks = openBoardOf(puzzle).openCells.filter((cell) => board[cell] === EMPTY).length;
-  return conflicts + BLANK * blanks;
+  return conflicts + EMPTY_CELL_COST * blanks;
 }

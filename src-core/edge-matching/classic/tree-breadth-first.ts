@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts';
 import { grouped } from '../../text/counted.ts';
 
 /** Maximum number of states kept in memory. Each state takes two numbers. */
-const MAX_KEPT = 4_000_000;
+const MAX_STATES = 4_000_000;
 
 /** For each state of a level: the placement that created it, and the index of its parent in the level above. */
 interface Level {
@@ -116,7 +116,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
         if (grown.found >= this.#wanted) return level.codes.length - before;
       }
     }
-    if (grown.kept > MAX_KEPT) {
+    if (grown.kept > MAX_STATES) {
       throw new RangeError(
         `breadth-first search keeps every state in memory: ${grouped(grown.kept)} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first search, or a smaller puzzle.`,
       );

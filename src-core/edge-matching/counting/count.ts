@@ -12,7 +12,7 @@ import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
 /** Maximum number of boards listed for each solution that the search finds. The counts still include all boards. */
-export const MAX_LISTED = 10_000;
+export const MAX_LISTED_BOARDS = 10_000;
 
 /**
  * Totals over all solutions found. To get the number of solutions up to symmetry, divide the number of pairs by the

@@ -54,10 +54,10 @@ export interface EditReport {
 type Changes = readonly ChangedTile[];
 
 /** Maximum number of nodes for counting the solutions after one change. If more are needed, the change is skipped. */
-const CANDIDATE_EFFORT = 3_000_000;
-const SLICE = 100_000;
+const MAX_NODES_PER_CHANGE = 3_000_000;
+const NODES_PER_SLICE = 100_000;
 /** what starting a count of solutions costs, as a number of nodes */
-const START_COST = 500;
+const COUNT_START_NODES = 500;
 
 /**
  * Tries changes, smallest first. Stops when it has `wanted` proposals of the same size or has used `effort` nodes. A
@@ -78,7 +78,7 @@ export function* proposeEdits(
   const sizes = kind === 'relabel' ? relabellings(puzzle) : rearrangements(puzzle);
   const trials = new Trials(puzzle, wanted, effort);
   const solutions = new DistinctSearch(puzzle, TOO_MANY_SOLUTIONS);
-  yield* searchUntil(solutions, CANDIDATE_EFFORT, trials.progress());
+  yield* searchUntil(solutions, MAX_NODES_PER_CHANGE, trials.progress());
   if (solutions.solutions.length >= TOO_MANY_SOLUTIONS)
     return { ...trials.report(false, false), tooMany: true };
   for (const candidates of sizes) {
@@ -138,10 +138,10 @@ class Trials {
   *#try(changes: Changes): Generator<EditProgress, Proposal | null, void> {
     const puzzle = changedPuzzle(this.#puzzle, changes);
     this.#tried++;
-    this.#nodes += START_COST;
+    this.#nodes += COUNT_START_NODES;
     if (twinCount(puzzle) > this.#twins) return null;
     const search = new DistinctSearch(puzzle, 2);
-    this.#nodes = yield* searchUntil(search, CANDIDATE_EFFORT, this.progress());
+    this.#nodes = yield* searchUntil(search, MAX_NODES_PER_CHANGE, this.progress());
     this.missed ||= !search.done;
     const [solution] = search.solutions;
     if (!search.done || search.solutions.length !== 1 || !solution) return null;
@@ -159,7 +159,7 @@ function* searchUntil(
   start: EditProgress,
 ): Generator<EditProgress, number, void> {
   while (!search.done && search.nodes < effort) {
-    search.step(SLICE);
+    search.step(NODES_PER_SLICE);
     yield { ...start, nodes: start.nodes + search.nodes };
   }
   return start.nodes + search.nodes;
@@ -179,15 +179,15 @@ function* climb(
   const twins = twinCount(puzzle);
   let { tried, nodes } = start;
   let best = puzzle;
-  let count = MAX_COUNTED;
+  let count = MAX_COUNTED_SOLUTIONS;
   const first = new DistinctSearch(puzzle, 1);
-  first.step(CANDIDATE_EFFORT);
+  first.step(MAX_NODES_PER_CHANGE);
   let solution = first.solutions[0];
   while (solution && nodes < effort) {
     const ways = waysKeeping(best, solution, labels);
     if (ways.length === 0) return null;
     const next = changedPuzzle(best, changesBy(best, solution, ways[chance.below(ways.length)]!));
-    nodes += START_COST;
+    nodes += COUNT_START_NODES;
     if (twinCount(next) > twins) continue;
     const search = new DistinctSearch(next, count + 1);
     tried++;
@@ -207,7 +207,7 @@ function* climb(
 }
 
 /** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
-const MAX_COUNTED = 60;
+const MAX_COUNTED_SOLUTIONS = 60;
 
 /** Returns the puzzle with some of its tiles changed. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
@@ -247,7 +247,7 @@ function relabellings(puzzle: EdgePuzzle): Sizes {
     );
   const two = function* (): Iterable<Changes> {
     const search = new DistinctSearch(puzzle, 4);
-    search.step(CANDIDATE_EFFORT);
+    search.step(MAX_NODES_PER_CHANGE);
     for (const solution of search.solutions) {
       for (const way of random(1).shuffle(waysKeeping(puzzle, solution, labels))) {
         const changes = changesBy(puzzle, solution, way);
@@ -282,7 +282,7 @@ function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonl
       if (label !== shown[a]) ways.push([a, label, b, mateOf(puzzle.mating, label)]);
     }
   }
-  const listsRim = puzzle.rim.kind === 'free' && rim.length * labels.length <= MAX_RIM_WAYS;
+  const listsRim = puzzle.rim.kind === 'free' && rim.length * labels.length <= MAX_RIM_CHANGES;
   return listsRim ? [...ways, ...rimWays(rim, labels)] : ways;
 }
 
@@ -300,7 +300,7 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
  * Changes of a free rim are tried only if the number of rim sides times the number of labels is at most this. In
  * larger puzzles, there are enough changes inside the board.
  */
-const MAX_RIM_WAYS = 500;
+const MAX_RIM_CHANGES = 500;
 
 function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Relabelling): Changes {
   const shown = shownLabels(puzzle, solution);

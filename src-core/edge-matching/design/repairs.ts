@@ -13,15 +13,15 @@ import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposa
 import { NearBoards } from './near-boards.ts';
 
 /** number of nodes between two yields, about 10 ms of work */
-const SLICE = 200_000;
+const NODES_PER_SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
 /** maximum number of annealing moves, multiplied by the number of cells; annealing takes at most about two seconds */
-const MAX_ANNEALING = 8_000_000;
+const MAX_MOVES_TIMES_CELLS = 8_000_000;
 /**
  * If a board has at most this many mismatches, every choice of the sides to repaint is proposed. (At each mismatch,
  * either of the two sides can be repainted.)
  */
-const MAX_CHOICES = 3;
+const MAX_FULLY_TRIED_MISMATCHES = 3;
 
 /**
  * Returns up to `wanted` proposals that all repaint the same number of edges. Before it returns, it yields the
@@ -50,7 +50,8 @@ export function* proposeRepairs(
   yield report(false);
 
   let bound = Infinity;
-  const moves = Math.min(MOVES_PER_CELL * openCells.length, MAX_ANNEALING / openCells.length) / boards.length;
+  const moves =
+    Math.min(MOVES_PER_CELL * openCells.length, MAX_MOVES_TIMES_CELLS / openCells.length) / boards.length;
   for (const near of boards) {
     const found = near.anneal(moves, random(1));
     if (!found || found.cost >= bound) continue;
@@ -81,7 +82,7 @@ function* deepen(
   let found = bound;
   for (let most = 1; most <= found; most++) {
     for (const near of boards) {
-      for (const ways of near.upTo(most, SLICE)) {
+      for (const ways of near.upTo(most, NODES_PER_SLICE)) {
         if (ways) {
           if (most < found) collected.restart(most);
           found = most;
@@ -164,7 +165,7 @@ function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): 
     else if (fixedB) base[b] = mate(base[a]!);
     else choices.push([a, b]);
   }
-  for (let ways = 0; ways < 2 ** Math.min(choices.length, MAX_CHOICES); ways++) {
+  for (let ways = 0; ways < 2 ** Math.min(choices.length, MAX_FULLY_TRIED_MISMATCHES); ways++) {
     const shown = base.slice();
     choices.forEach(([a, b], i) => {
       if (ways & (1 << i)) shown[b] = mate(base[a]!);

@@ -14,9 +14,9 @@ type Driven = DrivenBy<EngineData>;
  * The propagating engine joins in after this number of nodes, which takes two to four seconds. Shorter counts don't
  * need it.
  */
-const ALONE = 20_000_000;
+const NODES_BEFORE_PROPAGATION = 20_000_000;
 /** how many nodes of this search take as long as one node of the propagating engine */
-const COST = 25;
+const PROPAGATION_NODE_COST = 25;
 const TURN_NODES = 1_000;
 
 /**
@@ -28,7 +28,10 @@ const TURN_NODES = 1_000;
 export class DistinctSearch {
   /** for each distinct solution found so far, one of its boards */
   readonly solutions: PartialBoard[] = [];
-  /** Number of tiles placed so far, where a tile placed by the propagating engine counts as `COST` tiles. */
+  /**
+   * Number of tiles placed so far, where a tile placed by the propagating engine counts as `PROPAGATION_NODE_COST`
+   * tiles.
+   */
   nodes = 0;
   done = false;
   #propagated = 0;
@@ -45,7 +48,7 @@ export class DistinctSearch {
    * The puzzle must have no errors (see `validate.ts`). `fixed` contains placements that every solution must contain.
    * `alone` is the number of nodes before the propagating engine joins in, which is lower in tests.
    */
-  constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
+  constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = NODES_BEFORE_PROPAGATION) {
     this.#alone = alone;
     this.#puzzle = puzzle;
     this.#limit = limit;
@@ -83,8 +86,8 @@ export class DistinctSearch {
     const step = this.#propagation.next();
     if (step.done) return (this.done = true);
     const { findings, nodes } = step.value.slice;
-    this.#propagated += COST * nodes;
-    this.nodes += COST * nodes;
+    this.#propagated += PROPAGATION_NODE_COST * nodes;
+    this.nodes += PROPAGATION_NODE_COST * nodes;
     for (const finding of findings) {
       if (finding.type === 'solution' && this.solutions.length < this.#limit) this.#keep(finding.board);
     }

@@ -3,11 +3,11 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * Probes descend in groups of at most WIDTH. There are at least GROUPS groups, because the standard error is computed
- * from the differences between groups.
+ * Probes descend in groups of at most MAX_PROBES_PER_GROUP. There are at least MIN_GROUPS groups, because the standard
+ * error is computed from the differences between groups.
  */
-const WIDTH = 100;
-const GROUPS = 10;
+const MAX_PROBES_PER_GROUP = 100;
+const MIN_GROUPS = 10;
 
 /**
  * Estimates the size of a search tree by *random probes*. The estimate is unbiased. A probe descends from the root
@@ -24,7 +24,7 @@ const GROUPS = 10;
  *   Applied Probability 15 (2013). The method is called *stochastic enumeration* there.
  */
 export function estimateTree(tree: SearchTree, probes: number, random: Random): Estimate {
-  const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
+  const width = Math.min(MAX_PROBES_PER_GROUP, Math.max(1, Math.floor(probes / MIN_GROUPS)));
   const groups = Math.max(1, Math.floor(probes / width));
   const plan = probePlanOf(tree);
   const buffers = [new Probes(tree, plan, width), new Probes(tree, plan, width)] as const;

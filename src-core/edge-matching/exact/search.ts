@@ -1,14 +1,14 @@
 // Searches one task of a plan in slices. docs/adding-an-engine.md explains searches.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LISTED, type Counter, type SolutionCounts } from '../counting/count.ts';
+import { MAX_LISTED_BOARDS, type Counter, type SolutionCounts } from '../counting/count.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
 /** maximum number of boards that a slice reports; the slice ends early when it reaches this number */
-const MAX_FINDINGS = 2_000;
+const MAX_FINDINGS_PER_SLICE = 2_000;
 
 /**
  * Minimum number of nodes between two checks for a fuller board. If a check finds one, it takes a few milliseconds,
@@ -46,7 +46,7 @@ export class ExactSearch implements Search<ExactData> {
   step(nodeBudget: number): Slice<ExactData['note']> {
     const backtracker = this.#backtracker;
     const { solutions, boards } = this.#job.wanted;
-    const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
+    const limit = solutions === 'all' ? MAX_LISTED_BOARDS : Math.min(solutions, MAX_LISTED_BOARDS);
     const findings: Finding[] = [];
     const counts = { raw: 0, looks: 0, rawKept: 0, looksKept: 0 };
     const depths = this.#tree.variables.length;
@@ -60,7 +60,7 @@ export class ExactSearch implements Search<ExactData> {
         for (const board of this.#counter.boards(assignment, limit))
           findings.push({ type: 'solution', board });
       }
-      return (enough = solutions !== 'all' || findings.length >= MAX_FINDINGS);
+      return (enough = solutions !== 'all' || findings.length >= MAX_FINDINGS_PER_SLICE);
     };
     let left = nodeBudget;
     do {

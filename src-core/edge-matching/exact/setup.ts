@@ -13,19 +13,19 @@ import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
 /** a tree with at most this many nodes is searched by the interpreter, as a single task */
-const SMALL_TREE = 20_000;
+const SMALL_TREE_NODES = 20_000;
 /**
  * Only trees with more than this estimated number of nodes may get symmetry breaking and another order of cells.
  * Smaller trees are searched as they are, so that their node counts agree with published counts.
  */
-const LARGE_TREE = 2e9;
+const LARGE_TREE_NODES = 2e9;
 /**
- * The same as `LARGE_TREE`, but for boards other than rectangles. It is lower, because there are no published node
- * counts for these boards.
+ * The same as `LARGE_TREE_NODES`, but for boards other than rectangles. It is lower, because there are no published
+ * node counts for these boards.
  */
-const LARGE_TREE_UNPUBLISHED = 1e7;
+const LARGE_UNPUBLISHED_TREE_NODES = 1e7;
 /** another order is used only if it divides the estimated number of nodes by at least this factor */
-const WORTH_REORDERING = 4;
+const MIN_REORDERING_GAIN = 4;
 const PROBES = 1000;
 
 export interface Setup {
@@ -82,7 +82,7 @@ function makeFirstEstimate(job: Job): FirstEstimate {
   const plain = treeBy(job, order, setting(job.options, 'symmetry') === 'once');
   const small = isSmall(plain.tree);
   const nodes = small ? 0 : sizeOf(job, plain.tree);
-  const isFinal = nodes <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED);
+  const isFinal = nodes <= (isPlainRectangle(puzzle.board) ? LARGE_TREE_NODES : LARGE_UNPUBLISHED_TREE_NODES);
   return { plain, small, nodes, isFinal };
 }
 
@@ -109,7 +109,7 @@ function makeSetup(job: Job): Setup {
     order: isGiven ? 'cells' : name,
   } as const;
   if (isGiven || setting(job.options, 'order') !== 'auto') return { ...best, small: false };
-  let least = sizeOf(job, best.tree) / WORTH_REORDERING;
+  let least = sizeOf(job, best.tree) / MIN_REORDERING_GAIN;
   for (const other of ordersOn(puzzle)) {
     if (other === name) continue;
     const tried = treeBy(job, orderBy[other](puzzle), once);
@@ -137,6 +137,6 @@ function treeBy(job: Job, order: readonly number[], once: boolean): Pick<Setup, 
 
 function isSmall(tree: SearchTree): boolean {
   const backtracker = new Interpreter(tree, 0, Int32Array.of(-1));
-  backtracker.run(SMALL_TREE, () => false);
+  backtracker.run(SMALL_TREE_NODES, () => false);
   return backtracker.finished;
 }

@@ -7,9 +7,9 @@ import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
 /** desired minimum number of tasks, so that all threads stay busy to the end */
-const ENOUGH_TASKS = 400;
+const MIN_TASKS = 400;
 /** maximum number of tasks, because handing out more would take too much time */
-const TOO_MANY_TASKS = 20_000;
+const MAX_TASKS = 20_000;
 
 /**
  * Divides a search tree into tasks and adds up their results. A task is the subtree below the first few tiles. The
@@ -114,27 +114,31 @@ const undivided = (depths: number): Division => ({
 
 /**
  * Returns all ways to place the first few tiles, in the order of cells. The number of tiles is the smallest one with
- * at least `ENOUGH_TASKS` ways.
+ * at least `MIN_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);
   for (let length = 1; length < depths; length++) {
     const prefixes: TreePath[] = [];
-    const backtracker = new Interpreter({ ...tree, variables: tree.variables.slice(0, length) }, 0, FRESH);
-    backtracker.run(Infinity, (assignment) => prefixes.push(assignment.slice()) > TOO_MANY_TASKS);
-    if (prefixes.length > TOO_MANY_TASKS) break;
+    const backtracker = new Interpreter(
+      { ...tree, variables: tree.variables.slice(0, length) },
+      0,
+      UNDECIDED,
+    );
+    backtracker.run(Infinity, (assignment) => prefixes.push(assignment.slice()) > MAX_TASKS);
+    if (prefixes.length > MAX_TASKS) break;
     const nodesByDepth = new Float64Array(depths);
     const deadEnds = new Float64Array(depths);
     nodesByDepth.set(backtracker.nodesByDepth);
     deadEnds.set(backtracker.deadEnds);
     division = { prefixes, nodesByDepth, deadEnds };
-    if (prefixes.length === 0 || prefixes.length >= ENOUGH_TASKS) break;
+    if (prefixes.length === 0 || prefixes.length >= MIN_TASKS) break;
   }
   return division;
 }
 
-const FRESH = Int32Array.of(-1);
+const UNDECIDED = Int32Array.of(-1);
 
 /** Returns the weight of each task. This is its fraction of the tree, if all branches of a node are equally large. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {

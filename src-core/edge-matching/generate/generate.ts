@@ -212,7 +212,7 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
-  for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
+  for (let attempt = 0; attempt < MAX_SWAPS; attempt++) {
     const tiles = cut(puzzle, groups);
     const cell = firstTwin({ ...puzzle, tiles });
     if (cell === -1) return tiles;
@@ -233,8 +233,8 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** Maximum number of swaps. If there are many more possible tiles than cells, far fewer swaps are needed. */
-const MAX_EXCHANGES = 2000;
+/** If there are many more possible tiles than cells, far fewer swaps are needed. */
+const MAX_SWAPS = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
   const { board } = openBoardOf(empty);
@@ -268,7 +268,7 @@ function printedOnBothSides(
     tiles[tileOf(code)] = turnedOver ? { edges: other, back: edges } : { edges, back: other };
     if (turnedOver) board[cell] = placementCode(tileOf(code), rotationOf(code), true);
   });
-  for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
+  for (let attempt = 0; attempt < MAX_SWAPS; attempt++) {
     const made: EdgePuzzle = { ...puzzle, turns: 'flip', tiles: [...tiles] };
     const twin = firstTwin(made);
     if (twin === -1) return { puzzle: made, solution: board };

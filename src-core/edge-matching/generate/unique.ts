@@ -18,7 +18,7 @@ export interface UniqueProgress {
 }
 
 /** number of nodes that can be searched in about ten seconds */
-const DEFAULT_EFFORT = 60_000_000;
+const DEFAULT_MAX_NODES = 60_000_000;
 
 /**
  * Returns a random puzzle that has exactly one solution, if rotations of the board don't count. Returns null if none
@@ -30,17 +30,17 @@ const DEFAULT_EFFORT = 60_000_000;
  */
 export function* makeUnique(
   recipe: Recipe,
-  effort = DEFAULT_EFFORT,
+  effort = DEFAULT_MAX_NODES,
 ): Generator<UniqueProgress, Generated | null, void> {
   const budget = new Budget(effort);
   for (let attempt = 0; !budget.spent; attempt++) {
-    const whole = withLabels(recipe, Math.floor(attempt / ATTEMPTS));
+    const whole = withLabels(recipe, Math.floor(attempt / ATTEMPTS_PER_LABEL_COUNT));
     const frame = recipe.family === 'framed' ? whole.frameLabels : 0;
     const first = generate({ ...whole, seed: recipe.seed + attempt * SEED_STRIDE });
     const chance = random(recipe.seed, attempt + 1);
     let best = first;
-    let solutions = yield* count(first.puzzle, MAX_COUNTED, budget);
-    for (let i = 0; solutions !== null && solutions > 1 && i < MAX_EXCHANGES; i++) {
+    let solutions = yield* count(first.puzzle, MAX_COUNTED_SOLUTIONS, budget);
+    for (let i = 0; solutions !== null && solutions > 1 && i < MAX_SWAPS; i++) {
       const next = exchanged(best, frame, chance);
       if (!next) continue;
       const fewer = yield* count(next.puzzle, solutions + 1, budget);
@@ -73,19 +73,19 @@ function withLabels(recipe: Recipe, extra: number) {
 }
 
 /** number of attempts before another label is added */
-const ATTEMPTS = 5;
+const ATTEMPTS_PER_LABEL_COUNT = 5;
 /**
  * Difference between the seeds of two attempts. It is large because users are likely to try nearby seeds next, and
  * those should not repeat an attempt.
  */
 const SEED_STRIDE = 1_000_003;
-const MAX_EXCHANGES = 60;
+const MAX_SWAPS = 60;
 /** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
-const MAX_COUNTED = 30;
+const MAX_COUNTED_SOLUTIONS = 30;
 /** what starting a count of solutions costs, as a number of nodes */
-const START_COST = 2000;
+const COUNT_START_NODES = 2000;
 /** number of nodes between two yields, at which the caller can check the time */
-const SLICE = 100_000;
+const NODES_PER_SLICE = 100_000;
 
 class Budget {
   nodes = 0;
@@ -107,10 +107,10 @@ function* count(
 ): Generator<UniqueProgress, number | null, void> {
   const search = new DistinctSearch(puzzle, limit);
   budget.tried++;
-  budget.nodes += START_COST;
+  budget.nodes += COUNT_START_NODES;
   while (!search.done && !budget.spent) {
     const before = search.nodes;
-    search.step(SLICE);
+    search.step(NODES_PER_SLICE);
     budget.nodes += search.nodes - before;
     yield { tried: budget.tried, nodes: budget.nodes };
   }

@@ -1,6 +1,6 @@
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LISTED, type SolutionCounts } from '../counting/count.ts';
+import { MAX_LISTED_BOARDS, type SolutionCounts } from '../counting/count.ts';
 import type { PropagateData, SearchState, Work } from './data.ts';
 import { luby } from './luby.ts';
 import { giveBack } from './machines.ts';
@@ -140,7 +140,7 @@ export class PropagateSearch implements Search<PropagateData> {
 
   readonly #onSolution = (): boolean => {
     const { solutions, boards } = this.#job.wanted;
-    const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
+    const limit = solutions === 'all' ? MAX_LISTED_BOARDS : Math.min(solutions, MAX_LISTED_BOARDS);
     const walk = this.#restart ?? this.#tree;
     const { model } = this.#setup;
     const counter = counterOf(this.#setup);

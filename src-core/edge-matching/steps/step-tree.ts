@@ -8,7 +8,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 export const ROOT = 0;
 
 /** Stored in place of a broken rule if a decision is not a refusal. */
-const NO_REFUSAL = -1;
+const NO_BROKEN_RULE = -1;
 
 class Numbers {
   #values = new Int32Array(1024);
@@ -128,7 +128,7 @@ export class StepTree {
     this.#openAfter.push(this.#open.at(-1)!);
     this.#subject.push(subject);
     if (kind === DecisionKind.deadEnd) this.#stuckTiles.set(this.known - 1, code);
-    this.#why.push(kind === DecisionKind.refused ? why : NO_REFUSAL);
+    this.#why.push(kind === DecisionKind.refused ? why : NO_BROKEN_RULE);
     this.#refusedCell.push(cell);
   }
 
@@ -186,7 +186,7 @@ export class StepTree {
     for (let decision = this.#placed.at(node); decision < this.#closed.at(node) - 1; decision++) {
       const stuck = this.#stuckTiles.get(decision);
       if (stuck !== undefined) return { cell: this.#refusedCell.at(decision), stuck, refused, byRule };
-      if (this.#why.at(decision) === NO_REFUSAL) continue;
+      if (this.#why.at(decision) === NO_BROKEN_RULE) continue;
       const rule = ruleOf(this.#why.at(decision));
       byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
       cell = this.#refusedCell.at(decision);

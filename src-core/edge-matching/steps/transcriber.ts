@@ -4,7 +4,7 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
 /** number of decisions on a page */
-export const PAGE_SIZE = 4096;
+export const DECISIONS_PER_PAGE = 4096;
 
 /** Maximum length of a transcript in decisions, which take about 20 MB. Nobody steps through more. */
 const MAX_DECISIONS = 500_000;
@@ -63,12 +63,12 @@ export class Transcriber {
 
   /** Returns the page with this index; the first page has index 0. Pages after the last one are empty. */
   page(index: number): TranscriptPage {
-    this.#readTo((index + 1) * PAGE_SIZE + 1);
-    const from = index * PAGE_SIZE;
+    this.#readTo((index + 1) * DECISIONS_PER_PAGE + 1);
+    const from = index * DECISIONS_PER_PAGE;
     return {
-      decisions: this.#decisions.slice(from * DECISION_SIZE, (from + PAGE_SIZE) * DECISION_SIZE),
+      decisions: this.#decisions.slice(from * DECISION_SIZE, (from + DECISIONS_PER_PAGE) * DECISION_SIZE),
       start: structuredClone(this.#starts[index] ?? this.#scene),
-      last: this.#ended && this.known <= from + PAGE_SIZE,
+      last: this.#ended && this.known <= from + DECISIONS_PER_PAGE,
     };
   }
 
@@ -78,7 +78,7 @@ export class Transcriber {
    * by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
-    this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);
+    this.#readTo(Math.max(at, this.known) + 2 * DECISIONS_PER_PAGE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
@@ -91,7 +91,7 @@ export class Transcriber {
   }
 
   #record(decision: Decision): void {
-    if (this.#scene.at % PAGE_SIZE === 0) this.#starts.push(structuredClone(this.#scene));
+    if (this.#scene.at % DECISIONS_PER_PAGE === 0) this.#starts.push(structuredClone(this.#scene));
     this.#decisions.push(...decision);
     applyDecision(this.#scene, this.rules, decision);
     if (decision[0] === DecisionKind.solution) this.#solutions.push(this.#scene.at);

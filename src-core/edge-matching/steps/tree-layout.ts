@@ -50,13 +50,13 @@ export interface TreeLayout {
  * Maximum number of items drawn. In larger trees, some parts are folded. Only the siblings along the current path are
  * drawn even if they exceed the maximum.
  */
-const MAX_ITEMS = 160;
+const MAX_DRAWN_ITEMS = 160;
 const MAX_LEVELS_ABOVE = 24;
 /**
- * Maximum number of siblings that are drawn individually: `MAX_FIRST` in the first cell, and `MAX_SIBLINGS` in other
- * cells.
+ * Maximum number of siblings that are drawn individually: `MAX_SIBLINGS_IN_FIRST_CELL` in the first cell, and
+ * `MAX_SIBLINGS` in other cells.
  */
-const MAX_FIRST = 40;
+const MAX_SIBLINGS_IN_FIRST_CELL = 40;
 const MAX_SIBLINGS = 12;
 const SIBLINGS_BEFORE = 4;
 
@@ -72,7 +72,7 @@ interface Draft {
  * current node is drawn together with the siblings of its nodes. Other parts are drawn too while there is room for
  * them, smallest part first.
  */
-export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
+export function layoutTree(tree: StepTree, at: number, maxItems = MAX_DRAWN_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
   const path = tree.path(tree.openAt(at));
   const firstLevel = Math.max(0, path.length - 1 - MAX_LEVELS_ABOVE);
@@ -90,7 +90,9 @@ function draftPath(tree: StepTree, root: Draft, path: readonly number[], subject
     const next: number | undefined = path[depth + 1];
     const children = tree.children(level.node);
     const focus = children.indexOf(next ?? (tree.parent(subject) === level.node ? subject : -1));
-    level.children.push(...siblings(tree, children, focus, level.node === ROOT ? MAX_FIRST : MAX_SIBLINGS));
+    level.children.push(
+      ...siblings(tree, children, focus, level.node === ROOT ? MAX_SIBLINGS_IN_FIRST_CELL : MAX_SIBLINGS),
+    );
     drafted.push(...level.children);
     level = level.children.find(({ node, kind }) => node === next && kind !== 'group');
   }

@@ -1,4 +1,6 @@
-/** Reads lists and objects as programs write them: brackets of any kind, calls, keys without quotes, trailing commas. */
+/**
+ * Reads lists and objects as programs write them: brackets of any kind, calls, keys without quotes, trailing commas.
+ */
 
 /** Maximum length, in characters, of a program that is searched for several puzzles. */
 const MAX_PROGRAM_LENGTH = 200_000;

@@ -116,8 +116,8 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
 }
 
 /**
- * Returns whether no tile has a label twice, although some tiles of a random TetraVex puzzle would. A set with one tile of
- * each kind up to rotations has such tiles.
+ * Returns whether no tile has a label twice, although some tiles of a random TetraVex puzzle would. A set with one tile
+ * of each kind up to rotations has such tiles.
  */
 function areAllDifferent({ tiles }: EdgePuzzle): boolean {
   const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;

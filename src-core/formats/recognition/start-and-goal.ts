@@ -171,7 +171,10 @@ function pairOfFields(row: TextRow): StartAndGoal | null {
     : null;
 }
 
-/** Reads a row with a start and its goal. The row may begin with the length of the board's side, here 3: `3 5 0 8 4 2 1 7 3 6 1 2 3 4 5 6 7 8 0`. */
+/**
+ * Reads a row with a start and its goal. The row may begin with the length of the board's side, here 3: `3 5 0 8 4 2 1
+ * 7 3 6 1 2 3 4 5 6 7 8 0`.
+ */
 function pairOfNumbers({ tokens, line, back }: TextRow): StartAndGoal | null {
   const hasSide = tokens.length % 2 === 1;
   const cells = (tokens.length - (hasSide ? 1 : 0)) / 2;

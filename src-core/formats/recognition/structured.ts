@@ -201,7 +201,9 @@ function rowsIn(value: unknown): Scalar[][] | null {
   return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
 }
 
-/** Returns the tiles of an object with numbers as keys, such as `{"1": "AQXX", "2": "AEXX", …}`; null for other objects. */
+/**
+ * Returns the tiles of an object with numbers as keys, such as `{"1": "AQXX", "2": "AEXX", …}`; null for other objects.
+ */
 function joinedTiles(value: Json): string[] | null {
   const items = Object.values(value);
   const isTile = (item: unknown): item is string =>

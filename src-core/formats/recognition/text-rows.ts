@@ -41,8 +41,8 @@ const BRACKETS = /[[\](){}]/g;
 /** Pattern: empty brackets, which stand for an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
- * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,
- * `5 | `, `#5 `, `(6) `, `第7块:`
+ * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 ->
+ * `, `5 | `, `#5 `, `(6) `, `第7块:`
  */
 const ROW_NUMBER_PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;

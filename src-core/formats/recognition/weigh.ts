@@ -104,8 +104,8 @@ const USUAL_ORDER = 'edges N E S W';
 const SINGLE_READING_MAX_NODES = 15_000;
 
 /**
- * Returns only the reading whose tiles may not be rotated if it has a solution that chance doesn't explain. But if the tiles
- * are listed as in that solution, they may be rotated or not.
+ * Returns only the reading whose tiles may not be rotated if it has a solution that chance doesn't explain. But if the
+ * tiles are listed as in that solution, they may be rotated or not.
  */
 function solvedUnturned(candidates: Candidate[]): Candidate[] {
   const fixed = candidates.flatMap(({ puzzle }) =>

@@ -8,10 +8,10 @@ import type { Rules } from '../rules.ts';
  * Stands for a label on a side that faces an empty cell, where any label fits. The rim's colour can't appear there,
  * because all tiles in a cell's bag have as many rim sides as the cell.
  */
-const ANY = -1;
+const ANY_LABEL = -1;
 
 /** a number larger than every label, used to pack two labels into one number */
-const LABELS = 1024;
+const LABEL_RADIX = 1024;
 
 /** The board of the row solver, with its three bags of tiles. */
 export class Grid {
@@ -31,7 +31,7 @@ export class Grid {
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** for each side of the current cell: the label that is required there, or ANY */
+  /** for each side of the current cell: the label that is required there, or ANY_LABEL */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -41,7 +41,9 @@ export class Grid {
     ({ width: this.width, height: this.height } = gridOf(shape));
     this.board = board;
     this.#codes = Int32Array.from(rules.orientations.flat());
-    this.#corners = this.#codes.map((code) => rules.labels[code * 4]! * LABELS + rules.labels[code * 4 + 3]!);
+    this.#corners = this.#codes.map(
+      (code) => rules.labels[code * 4]! * LABEL_RADIX + rules.labels[code * 4 + 3]!,
+    );
     this.#first = new Int32Array(rules.orientations.length + 1);
     rules.orientations.forEach((codes, tile) => (this.#first[tile + 1] = this.#first[tile]! + codes.length));
     const capacity = rules.puzzle.tiles.length;
@@ -136,20 +138,21 @@ export class Grid {
         continue;
       }
       const neighbour = this.board[opposite >> 2]!;
-      this.#need[side] = neighbour === EMPTY ? ANY : mate[labels[neighbour * 4 + (opposite & 3)]!]!;
+      this.#need[side] = neighbour === EMPTY ? ANY_LABEL : mate[labels[neighbour * 4 + (opposite & 3)]!]!;
     }
   }
 
   #fitting(tile: number): number {
     const { labels } = this.#rules;
     const need = this.#need;
-    const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
+    const corner =
+      need[0] === ANY_LABEL || need[3] === ANY_LABEL ? ANY_LABEL : need[0]! * LABEL_RADIX + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
       // Whether a tile fits nearly always depends on its top and left labels, so they are compared first.
-      if (corner !== ANY && this.#corners[i] !== corner) continue;
+      if (corner !== ANY_LABEL && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;
-      while (side < 4 && (need[side] === ANY || need[side] === labels[code * 4 + side])) side++;
+      while (side < 4 && (need[side] === ANY_LABEL || need[side] === labels[code * 4 + side])) side++;
       if (side === 4) return code;
     }
     return EMPTY;

@@ -41,7 +41,7 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 type DepthFunction = (from: number, word: number) => number;
 
 /** candidate lists are rebuilt for a subtree if it is expected to have at least this many nodes */
-const WORTH_REBUILDING = 30_000;
+const MIN_NODES_TO_REBUILD = 30_000;
 
 /** Searches a tree with the list kernel. The split affects only the speed, but not which nodes are visited. */
 export class ListBacktracker implements Backtracker {
@@ -76,7 +76,7 @@ export class ListBacktracker implements Backtracker {
     program: ListProgram,
     base: number,
     path: TreePath,
-    { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
+    { worthRebuilding = MIN_NODES_TO_REBUILD, exactSlice = EXACT_SLICE } = {},
   ) {
     const depths = tree.variables.length;
     const machine = spare.take(program) ?? machineFor(tree, program);

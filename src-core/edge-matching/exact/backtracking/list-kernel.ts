@@ -61,7 +61,7 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
  * Maximum size in bytes of tables whose entries contain the candidate lists themselves. In larger tables, each entry
  * is the address of a list.
  */
-const INLINE_BYTES = 1 << 21;
+const MAX_INLINE_TABLE_BYTES = 1 << 21;
 
 /** Compiles a search tree. Returns null if a candidate doesn't fit into a word of 32 bits. */
 export function listProgram(tree: SearchTree): ListProgram | null {
@@ -72,7 +72,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 
   const inlineShift = 34 - Math.clz32(longestList(tree, tables));
   const fits = (shift: number): boolean => shift + bits + kindBits <= 32;
-  const inline = cellCount(tree) << inlineShift <= INLINE_BYTES && fits(inlineShift);
+  const inline = cellCount(tree) << inlineShift <= MAX_INLINE_TABLE_BYTES && fits(inlineShift);
   const cellShift = inline ? inlineShift : 2;
   if (!fits(cellShift)) return null;
 

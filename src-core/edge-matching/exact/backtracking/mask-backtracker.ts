@@ -6,7 +6,7 @@ import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
 import { instanceOf, SpareMachines } from './kernel-module.ts';
-import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kernel.ts';
+import { WORDS_OFFSET, type MaskKernelLayout, type MaskProgram } from './mask-kernel.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
@@ -42,7 +42,12 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
       startAt[cell >> 2] = start;
       masks[cell >> 3] = maskOf(tree, layout, start, 0);
       for (let candidate = start; tree.candidateKind[candidate] !== -1; candidate++) {
-        words[((cell + WORDS_FROM) >> 2) + candidate - start] = labelsInWord(tree, layout, table, candidate);
+        words[((cell + WORDS_OFFSET) >> 2) + candidate - start] = labelsInWord(
+          tree,
+          layout,
+          table,
+          candidate,
+        );
       }
     }
   });
@@ -136,7 +141,7 @@ export class MaskBacktracker implements Backtracker {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
     const { words, masks, cellOf, bitsOf } = this.#machine;
-    const free = new Array<bigint>(layout.banks).fill(ALL);
+    const free = new Array<bigint>(layout.banks).fill(ALL_BITS);
     const shown = new Int32Array(tree.cells * tree.sides);
     const last = path.length - 1;
     tree.variables.slice(0, last + 1).forEach((variable, depth) => {
@@ -205,7 +210,7 @@ export class MaskBacktracker implements Backtracker {
 
   #freeAt(depth: number): bigint[] {
     const { bits, banks } = this.#program.layout;
-    const free = new Array<bigint>(banks).fill(ALL);
+    const free = new Array<bigint>(banks).fill(ALL_BITS);
     for (let above = 0; above < depth; above++) {
       const kind = this.#tree.candidateKind[this.#assignment[above]!]!;
       free[bits[kind]!.bank]! &= ~this.#machine.bitsOf[kind]!;
@@ -260,7 +265,7 @@ export class MaskBacktracker implements Backtracker {
   }
 }
 
-const ALL = (1n << 64n) - 1n;
+const ALL_BITS = (1n << 64n) - 1n;
 
 function ones(word: number): number {
   word -= (word >>> 1) & 0x55555555;

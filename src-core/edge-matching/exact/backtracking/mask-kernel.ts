@@ -69,8 +69,8 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
 
 /** Maximum number of banks. With more, passing the masks from depth to depth would cost more than it saves. */
 const MAX_BANKS = 3;
-const MAX_BYTES = 1 << 20;
-export const WORDS_FROM = 8;
+const MAX_TABLE_BYTES = 1 << 20;
+export const WORDS_OFFSET = 8;
 
 /**
  * Compiles a search tree. Returns null if there are identical tiles, if the tiles don't fit into the banks, or if a
@@ -83,10 +83,10 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { needed, labelBits, bits } = labelsRead(tree);
   if (!banked || bits > 32) return null;
 
-  const bytesFor = (assignment: number): number => WORDS_FROM + 4 * assignment;
+  const bytesFor = (assignment: number): number => WORDS_OFFSET + 4 * assignment;
   const keyed = tables.filter(({ levels }) => levels.length > 0);
   const cellShift = 32 - Math.clz32(bytesFor(longestList(tree, keyed)) - 1);
-  if (cellCount(tree) << cellShift > MAX_BYTES) return null;
+  if (cellCount(tree) << cellShift > MAX_TABLE_BYTES) return null;
   const allocator = kernelAllocator();
   const depths = variables.length * 4;
   const memory = {
@@ -221,7 +221,7 @@ function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[],
     base.set(before),
     repeat(
       lowest.set(left.and(I64.of(0).minus(left))),
-      word.set(i32At(cell.plus(laidBefore.bitCount().shiftLeft(2)), WORDS_FROM)),
+      word.set(i32At(cell.plus(laidBefore.bitCount().shiftLeft(2)), WORDS_OFFSET)),
       below.set(
         plain
           ? free[bank]!.xor(lowest)

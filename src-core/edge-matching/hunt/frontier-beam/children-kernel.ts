@@ -46,7 +46,7 @@ import {
   OPENED_BYTES,
   ORIENTATION,
   ORIENTATION_BYTES,
-  PARTS_AT,
+  PARTS_OFFSET,
   type FrontierCodeShape,
   type FrontierMemory,
 } from './frontier-memory.ts';
@@ -176,7 +176,9 @@ function prepareSieve(code: WeighCode): Steps {
   const { wide, countsAt, labels } = shape;
   const groups = Math.ceil(labels / 8);
   const half = (part: number, g: number): I16x8 =>
-    i16x8At(answer, PARTS_AT + part * shape.partBytes + 16 * Math.min(g, groups - 1)).shiftRight(COARSE_BITS);
+    i16x8At(answer, PARTS_OFFSET + part * shape.partBytes + 16 * Math.min(g, groups - 1)).shiftRight(
+      COARSE_BITS,
+    );
   const counts = (r: number): I8x16 =>
     wide
       ? i16x8At(board, countsAt + 32 * r).narrow(i16x8At(board, countsAt + 32 * r + 16))
@@ -293,7 +295,7 @@ function takeChild(code: WeighCode): Steps {
         n.minus(level('base')),
         common,
         ...each(parts, (part) =>
-          s16At(answer.plus(fact(BLOCK.parts + 16 * part).scaled(2)), PARTS_AT + part * shape.partBytes),
+          s16At(answer.plus(fact(BLOCK.parts + 16 * part).scaled(2)), PARTS_OFFSET + part * shape.partBytes),
         ),
       ),
     ),

@@ -5,10 +5,10 @@
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
-import { WORST } from '../shared/selection.ts';
+import { KEY_LIMIT } from '../shared/selection.ts';
 import { RANDOM_BITS, type FrontierBatch, type FrontierMaker } from './frontier-contract.ts';
 import type { FrontierLevel } from './frontier-level.ts';
-import { answerBytesOf, partBytesOf, PARTS_AT } from './frontier-memory.ts';
+import { answerBytesOf, partBytesOf, PARTS_OFFSET } from './frontier-memory.ts';
 import { FrontierLookahead, type FrontierBoard } from './lookahead.ts';
 import type { Met } from './frontier-order.ts';
 import type { Instance } from '../shared/instance.ts';
@@ -40,7 +40,7 @@ export class ReferenceFrontier implements FrontierMaker {
       const answer = answers + i * answerBytesOf(this.#instance);
       this.#views.words[answer / 4] = common;
       parts.forEach((part, number) =>
-        this.#answers.set(part, (answer + PARTS_AT + number * partBytesOf(labels)) / 2),
+        this.#answers.set(part, (answer + PARTS_OFFSET + number * partBytesOf(labels)) / 2),
       );
     }
   }
@@ -88,7 +88,7 @@ export class ReferenceFrontier implements FrontierMaker {
           return sum + this.#edge(board, met, sides[orientation * sideCount + side]!, penalty);
         }, weights[i]! + weight);
         const key = all - base + this.#common(answer) + this.#parts(level, answer, orientation);
-        take(Math.max(0, Math.min(key, WORST - 1)), all, seen.number + i, orientation);
+        take(Math.max(0, Math.min(key, KEY_LIMIT - 1)), all, seen.number + i, orientation);
       }
     });
   }
@@ -181,7 +181,7 @@ export class ReferenceFrontier implements FrontierMaker {
     let sum = 0;
     for (const { side, part } of opens) {
       if (part < 0) continue;
-      const at = (answer + PARTS_AT + part * partBytesOf(labels)) / 2;
+      const at = (answer + PARTS_OFFSET + part * partBytesOf(labels)) / 2;
       sum += this.#answers[at + mate[sides[orientation * sideCount + side]!]!]!;
     }
     return sum;

@@ -27,7 +27,7 @@ export class FittingLists {
    * base `labels`, where the first side is the lowest digit.
    */
   at(key: number): readonly number[] {
-    return this.#lists.get(key) ?? NOTHING;
+    return this.#lists.get(key) ?? EMPTY_LIST;
   }
 
   get longest(): number {
@@ -53,7 +53,7 @@ export class FittingLists {
   }
 }
 
-const NOTHING: readonly number[] = [];
+const EMPTY_LIST: readonly number[] = [];
 
 /** Returns the orientations that are allowed in a cell, grouped by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;

@@ -3,12 +3,12 @@
  * and the lookahead goes along the frontier (`lookahead.ts`).
  */
 import type { Random } from '../../../random.ts';
-import { BATCH } from '../shared/batches.ts';
+import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import {
   Beam,
-  CLEAN_EVERY,
-  MAX_BYTES,
-  ROOM,
+  LEVELS_PER_CLEAN,
+  MAX_BEAM_BYTES,
+  CHILDREN_PER_KEPT,
   type Batch,
   type BeamLevels,
   type BeamOptions,
@@ -24,7 +24,7 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { Instance } from '../shared/instance.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
-import { WORST } from '../shared/selection.ts';
+import { KEY_LIMIT } from '../shared/selection.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { ReferenceFrontier } from './children.ts';
 import type { FrontierBatch, FrontierMaker } from './frontier-contract.ts';
@@ -86,9 +86,9 @@ export class FrontierBeam extends Beam {
     const kernel = frontierKernelTakes(instance, order)
       ? FrontierKernel.bytes(instance, shape, FrontierBeam.tableBytes(bytes))
       : 0;
-    const boards = bytes - kernel - BATCH * answerBytesOf(instance);
-    const each = 2 * shape.bytes + 8 + ROOM * 12 + 4 + 2 * CLEAN_EVERY * 6;
-    return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
+    const boards = bytes - kernel - MAX_BOARDS_PER_BATCH * answerBytesOf(instance);
+    const each = 2 * shape.bytes + 8 + CHILDREN_PER_KEPT * 12 + 4 + 2 * LEVELS_PER_CLEAN * 6;
+    return Math.max(0, Math.floor(Math.min(boards / each, MAX_BEAM_BYTES / (2 * shape.bytes))));
   }
 
   /** true if the kernel computes the lookahead of this level; false if the reference implementation computes it */
@@ -104,7 +104,7 @@ class FrontierBeamLevels implements BeamLevels {
   readonly shape: FrontierShape;
   readonly areas: readonly [number, number];
   readonly spare = 1;
-  readonly maxEmptyWeight = WORST - 1;
+  readonly maxEmptyWeight = KEY_LIMIT - 1;
   readonly #levels: FrontierLevels;
   readonly #reference: ReferenceFrontier;
   readonly #kernel: FrontierKernel | null;
@@ -128,7 +128,7 @@ class FrontierBeamLevels implements BeamLevels {
     const { bytes } = this.shape;
     const compiled = !interpreted && frontierKernelTakes(instance, order);
     this.#answersAt = wholeVectors(compiled ? FrontierKernel.bytes(instance, this.shape, tables) : 0);
-    const boardsAt = this.#answersAt + BATCH * answerBytesOf(instance);
+    const boardsAt = this.#answersAt + MAX_BOARDS_PER_BATCH * answerBytesOf(instance);
     this.areas = [boardsAt, boardsAt + width * bytes];
     // The memory has some spare bytes at the end, because the kernel loads whole vectors and may read past the last
     // board.

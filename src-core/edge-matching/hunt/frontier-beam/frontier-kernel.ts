@@ -4,7 +4,7 @@
  * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
  * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
  */
-import { BATCH } from '../shared/batches.ts';
+import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
 import { CHILD_BYTES } from '../shared/child-kernel.ts';
 import type { FrontierBatch, FrontierMaker } from './frontier-contract.ts';
@@ -53,7 +53,7 @@ const MAX_ORIENTATIONS = 2 ** 15;
  * Maximum number of sides that require a label on one level. For each label, the kernel counts these sides, and the
  * count must fit into one byte.
  */
-const MAX_MET = 255;
+const MAX_REQUIRED_SIDES = 255;
 
 /** Returns whether the kernel can handle a puzzle. */
 export const frontierKernelTakes = (instance: Instance, { cells, slots }: FrontierOrder): boolean => {
@@ -64,7 +64,7 @@ export const frontierKernelTakes = (instance: Instance, { cells, slots }: Fronti
     tiles <= MAX_TILES &&
     orientations <= MAX_ORIENTATIONS &&
     sideCount <= MAX_SIDES &&
-    slots + given <= MAX_MET
+    slots + given <= MAX_REQUIRED_SIDES
   );
 };
 
@@ -82,7 +82,7 @@ export class FrontierKernel implements FrontierMaker {
    * Number of boards whose children are weighed in one call of the kernel. The memory has room for all their
    * children.
    */
-  #atOnce = BATCH;
+  #atOnce = MAX_BOARDS_PER_BATCH;
   #weigh!: (...numbers: number[]) => number;
   /** address to which the next record of the current level is written */
   #free = 0;
@@ -137,7 +137,7 @@ export class FrontierKernel implements FrontierMaker {
   begin(level: FrontierLevel): boolean {
     const longest = level.candidates.reduce((sum, { lists }) => sum + lists.longest, 0);
     if (longest > MAX_CHILDREN) return false;
-    this.#atOnce = Math.min(BATCH, Math.floor(MAX_CHILDREN / Math.max(1, longest)));
+    this.#atOnce = Math.min(MAX_BOARDS_PER_BATCH, Math.floor(MAX_CHILDREN / Math.max(1, longest)));
     this.#write(level);
     if (!this.#tables.full) return true;
     this.#tables.clear();

@@ -4,7 +4,7 @@
  * of candidates.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
-import { BATCH } from '../shared/batches.ts';
+import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
 import { CHILD_BYTES, LAID_BYTES } from '../shared/child-kernel.ts';
 import type { ColumnMemory, ColumnShape } from '../shared/column-kernel.ts';
@@ -13,19 +13,19 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
  * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. From
- * the byte offset PARTS_AT on, it is followed by one *part* for each stretch that touches the cell to fill.
+ * the byte offset PARTS_OFFSET on, it is followed by one *part* for each stretch that touches the cell to fill.
  *
  * A part holds a 16-bit amount for each label, and is padded to whole vectors of 16 bytes. One of these amounts is
  * added to the key of a child: the amount for the label that the last tile of the stretch must show to this child.
  */
-export const PARTS_AT = 16;
+export const PARTS_OFFSET = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
 /**
  * Returns the size in bytes of the lookahead's result for one board. There is room for one stretch of cells on each
  * side of the cell to fill.
  */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
-  PARTS_AT + sideCount * partBytesOf(labels);
+  PARTS_OFFSET + sideCount * partBytesOf(labels);
 
 /** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
@@ -35,7 +35,7 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly frontierAt: number;
   /** largest number of half-edges that have the same label */
   readonly mostCount: number;
-  /** size of one part of the lookahead's result (see `PARTS_AT`) */
+  /** size of one part of the lookahead's result (see `PARTS_OFFSET`) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
@@ -199,8 +199,8 @@ export function frontierMemoryOf(
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
     nothing: take(NODE.next + labels * 4),
-    weights: take(BATCH * 4),
-    laid: take(BATCH * LAID_BYTES),
+    weights: take(MAX_BOARDS_PER_BATCH * 4),
+    laid: take(MAX_BOARDS_PER_BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
     // This is enough for the worst case. Each cell is a step of at most one stretch. Each label to match is stored at

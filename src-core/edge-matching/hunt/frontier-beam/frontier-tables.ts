@@ -6,7 +6,7 @@
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
 import { BLOCK, blockBytes, NODE, type FrontierCodeShape } from './frontier-memory.ts';
-import { WAY, type Ways } from './stretches.ts';
+import { WAY_ENTRIES, type Ways } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
@@ -184,24 +184,23 @@ export class FrontierTables {
       all[at + 16 * (label >> 4)] = label & 15;
     };
     const writeWay = (at: number, entry: number): void => {
-      const [tile, first, second] = ways.subarray(entry * WAY, (entry + 1) * WAY) as unknown as [
-        number,
-        number,
-        number,
-      ];
+      const [tile, first, second] = ways.subarray(
+        entry * WAY_ENTRIES,
+        (entry + 1) * WAY_ENTRIES,
+      ) as unknown as [number, number, number];
       all[at + 16 * (tile >> 7)] = (tile >> 3) & 15;
       all[at + bit] = 1 << (tile & 7);
       if (kind.before > 0) gathered(at + one, first);
       if (kind.before > 1) gathered(at + two, second);
     };
-    const entries = Array.from({ length: ways.length / WAY }, (_, entry) => entry);
+    const entries = Array.from({ length: ways.length / WAY_ENTRIES }, (_, entry) => entry);
     if (!kind.leads) {
       const write = (at: number): void =>
         entries.forEach((entry) => writeWay(at + (entry >> 4) * bytes + (entry & 15), entry));
       return { labels, count: Math.ceil(entries.length / 16), write };
     }
     const byLane: number[][] = Array.from({ length: this.#shape.labels }, () => []);
-    for (const entry of entries) byLane[ways[entry * WAY + 3]!]!.push(entry);
+    for (const entry of entries) byLane[ways[entry * WAY_ENTRIES + 3]!]!.push(entry);
     const { vectors, pairs } = placementOf(byLane);
     const write = (at: number): void => {
       for (const { vector, place, lane, entries: pair } of pairs) {

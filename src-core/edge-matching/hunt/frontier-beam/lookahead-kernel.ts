@@ -39,7 +39,7 @@ import {
   type Column,
 } from '../shared/column-kernel.ts';
 import { addFrontierLay, addFrontierWeigh } from './children-kernel.ts';
-import { PRODUCT_BITS, PRODUCT_MEAN, START, START_EXPONENT } from './lookahead.ts';
+import { PRODUCT_BITS, PRODUCT_MEAN, START_BYTE, START_EXPONENT } from './lookahead.ts';
 import {
   KINDS,
   LEVEL,
@@ -47,7 +47,7 @@ import {
   MET_BYTES,
   MAX_CONSTANTS,
   NODE,
-  PARTS_AT,
+  PARTS_OFFSET,
   STEP,
   STEP_BYTES,
   STRETCH,
@@ -56,7 +56,12 @@ import {
   type FrontierMemory,
 } from './frontier-memory.ts';
 import { waysLayout, type WaysKind } from './frontier-tables.ts';
-import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
+import {
+  MISMATCH_WEIGHT,
+  SUM_EPSILON,
+  UNITS_PER_LOG_PART,
+  UNITS_PER_OCTAVE,
+} from '../shared/lookahead-scale.ts';
 
 /**
  * Returns a module whose function `look(first board, number of boards, results)` computes the lookahead. Its other
@@ -89,7 +94,7 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address to which the next part of the board's result is written (see `PARTS_AT` in `frontier-memory.ts`) */
+  /** address to which the next part of the board's result is written (see `PARTS_OFFSET` in `frontier-memory.ts`) */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
@@ -187,7 +192,7 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
     left.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
     kept.set(f32x4At(memory.softening)),
     all.set(all.i32x4.toFloats()),
-    beside.set(all.f32x4.times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
+    beside.set(all.f32x4.times(splatFloat(MISMATCH_WEIGHT)).plus(splatFloat(SUM_EPSILON))),
     logsMet.set(0),
     met.set(level(code, 'met')),
     until(
@@ -196,7 +201,7 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
       met.increase(MET_BYTES),
     ),
     least.set(0),
-    part.set(into.plus(PARTS_AT)),
+    part.set(into.plus(PARTS_OFFSET)),
     product.set(splatFloat(1)),
     power.set(splatAt(memory.level + LEVEL.scale).i32x4),
   ];
@@ -285,8 +290,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   } = lookahead;
   const widened = whole.map((wide, g) => wide.set(halfOf(bytes[g >> 1]!, g)));
   const start = [
-    each(registers, (r) => bytes[r]!.set(splatBits(START * 0x1010101).i8x16)),
-    each(groups, (g) => whole[g]!.set(splatBits(START * 0x10001).i16x8)),
+    each(registers, (r) => bytes[r]!.set(splatBits(START_BYTE * 0x1010101).i8x16)),
+    each(groups, (g) => whole[g]!.set(splatBits(START_BYTE * 0x10001).i16x8)),
     exponent.set(splatBits(START_EXPONENT)),
   ];
   return [
@@ -356,8 +361,8 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 
 /**
  * Returns code for the last step of a stretch. If the cell of this step touches the cell to fill, the code writes a
- * part of the board's result (see `PARTS_AT` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the sum
- * over all ways to fill the step's cell.
+ * part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the
+ * sum over all ways to fill the step's cell.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -402,7 +407,7 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
     ]),
     sumLanes(total),
     value.set(total.i32x4.toFloats().plus(all.f32x4.times(mean.f32x4))),
-    value.set(value.f32x4.plus(splatFloat(TINY))),
+    value.set(value.f32x4.plus(splatFloat(SUM_EPSILON))),
     multiply(code, lookahead),
   ];
 }
@@ -421,8 +426,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_AT` in `frontier-memory.ts`). For each label, it
- * writes the difference between the label's amount and the smallest amount.
+ * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). For each label,
+ * it writes the difference between the label's amount and the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

@@ -9,16 +9,16 @@
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 import type { Met } from './frontier-order.ts';
-import { WAY, type Lookahead, type Step, type Stretch } from './stretches.ts';
+import { WAY_ENTRIES, type Lookahead, type Step, type Stretch } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 import {
-  SOFTENING,
-  TINY,
+  MISMATCH_WEIGHT,
+  SUM_EPSILON,
   UNITS_PER_LOG_PART,
   UNITS_PER_OCTAVE,
   logTable,
 } from '../shared/lookahead-scale.ts';
-import { PRICE, priceOf } from '../shared/label-prices.ts';
+import { PRICE_SCALE, priceOf } from '../shared/label-prices.ts';
 
 /** number of low bits that are dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
@@ -26,14 +26,14 @@ export const PRODUCT_BITS = 6;
  * If a cell is reached from both ends of a stretch (`stretches.ts`), the values from the two ends are multiplied, and
  * the products are shifted right by PRODUCT_BITS. The mean of the products is computed as the product of the means
  * from both ends, times PRODUCT_MEAN. The reason for this factor is that each of the two means contains the factor
- * SOFTENING, which the result must contain only once.
+ * MISMATCH_WEIGHT, which the result must contain only once.
  */
-export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
+export const PRODUCT_MEAN = float(1 / (MISMATCH_WEIGHT * 2 ** PRODUCT_BITS));
 /**
- * The value of every label at the start of a stretch, as a byte. The byte stands for the value 1, because `START * 2
- * ** START_EXPONENT` is 1.
+ * The value of every label at the start of a stretch, as a byte. The byte stands for the value 1, because `START_BYTE *
+ * 2 ** START_EXPONENT` is 1.
  */
-export const START = 128;
+export const START_BYTE = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
 
@@ -66,14 +66,14 @@ interface Sums {
 }
 
 /**
- * Returns the exponent `e` such that the factor `2 ** e` undoes two scalings: the factor PRICE in the weights of
+ * Returns the exponent `e` such that the factor `2 ** e` undoes two scalings: the factor PRICE_SCALE in the weights of
  * edges, and the shift of products by PRODUCT_BITS.
  */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
     const steps = [...ways.flat(), last];
-    scale -= Math.log2(PRICE) * steps.filter(({ leads }) => leads).length;
+    scale -= Math.log2(PRICE_SCALE) * steps.filter(({ leads }) => leads).length;
     if (ways.length > 1) scale += PRODUCT_BITS;
   }
   return scale;
@@ -126,7 +126,7 @@ export class FrontierLookahead {
       exponent += exponentOf(pattern);
       product = floatOf((pattern & 0x7fffff) | 0x3f800000);
     };
-    const beside = float(float(float(this.#all) * SOFTENING) + TINY);
+    const beside = float(float(float(this.#all) * MISMATCH_WEIGHT) + SUM_EPSILON);
     for (const single of lookahead.singles) multiply(float(this.#countWays(single, board) + beside));
     const parts: Int32Array[] = [];
     for (const stretch of lookahead.stretches) {
@@ -159,13 +159,13 @@ export class FrontierLookahead {
       }
     }
     this.#all = shown.reduce((sum, n) => sum + n, 0);
-    this.#softening = float(SOFTENING / Math.max(1, float(this.#all)));
+    this.#softening = float(MISMATCH_WEIGHT / Math.max(1, float(this.#all)));
   }
 
   #countWays(step: Step, board: FrontierBoard): number {
     const ways = this.#waysOf(step, board);
     let left = 0;
-    for (let i = 0; i < ways.length; i += WAY) if (!board.isUsed(ways[i]!)) left++;
+    for (let i = 0; i < ways.length; i += WAY_ENTRIES) if (!board.isUsed(ways[i]!)) left++;
     return left;
   }
 
@@ -186,7 +186,7 @@ export class FrontierLookahead {
    */
   #sumStretch({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
-      end.bytes.fill(START);
+      end.bytes.fill(START_BYTE);
       end.exponent = START_EXPONENT;
       for (const step of ways[i] ?? []) {
         this.#step(step, board, end, null);
@@ -205,7 +205,7 @@ export class FrontierLookahead {
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
     const ways = this.#waysOf(step, board);
-    for (let i = 0; i < ways.length; i += WAY) {
+    for (let i = 0; i < ways.length; i += WAY_ENTRIES) {
       if (board.isUsed(ways[i]!)) continue;
       const value = one.bytes[ways[i + 1]!]!;
       const lane = ways[i + 3]!;
@@ -218,10 +218,10 @@ export class FrontierLookahead {
     if (two) mean = float(float(mean * this.#mean(two)) * PRODUCT_MEAN);
     const values = this.#values;
     if (!step.leads) {
-      values[0] = float(float(total + float(float(this.#all) * mean)) + TINY);
+      values[0] = float(float(total + float(float(this.#all) * mean)) + SUM_EPSILON);
       return;
     }
-    const floor = float(float(total * SOFTENING) + TINY);
+    const floor = float(float(total * MISMATCH_WEIGHT) + SUM_EPSILON);
     for (let label = 0; label < values.length; label++) {
       const softened = float(sums[label]! + float(floor + float(this.#shown[label]! * mean)));
       values[label] = float(softened * this.#price[label]!);
@@ -229,7 +229,7 @@ export class FrontierLookahead {
   }
 
   /**
-   * Returns SOFTENING times the weighted mean of the sums. The weight of a label is the number of half-edges on
+   * Returns MISMATCH_WEIGHT times the weighted mean of the sums. The weight of a label is the number of half-edges on
    * unused tiles that show it.
    */
   #mean({ bytes }: Sums): number {

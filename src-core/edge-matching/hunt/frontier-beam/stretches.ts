@@ -20,10 +20,10 @@ export interface Step {
 }
 
 /** Number of array entries for each way in a list of ways (see `Ways`). */
-export const WAY = 4;
+export const WAY_ENTRIES = 4;
 
 /**
- * The ways to fill a cell: the tiles, in rotations, that fit there. In an array, each way takes `WAY` numbers:
+ * The ways to fill a cell: the tiles, in rotations, that fit there. In an array, each way takes `WAY_ENTRIES` numbers:
  *
  * - the tile
  * - the label that the tile must match on the side of the previous cell of the stretch; 0 if there is no previous
@@ -63,11 +63,14 @@ export class Ways {
   of(list: readonly number[]): Int32Array {
     const { tileOf, sides, sideCount, mate } = this.#instance;
     const [one = -1, two = -1] = this.#from;
-    const ways = new Int32Array(list.length * WAY);
+    const ways = new Int32Array(list.length * WAY_ENTRIES);
     list.forEach((orientation, i) => {
       const shown = (side: number): number => sides[orientation * sideCount + side]!;
       const asked = (side: number): number => (side < 0 ? 0 : mate[shown(side)]!);
-      ways.set([tileOf[orientation]!, asked(one), asked(two), this.#to < 0 ? 0 : shown(this.#to)], i * WAY);
+      ways.set(
+        [tileOf[orientation]!, asked(one), asked(two), this.#to < 0 ? 0 : shown(this.#to)],
+        i * WAY_ENTRIES,
+      );
     });
     return ways;
   }

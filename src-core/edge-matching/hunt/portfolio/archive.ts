@@ -9,7 +9,7 @@ export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
 /** a board is kept in the archive if it is at most this many matched edges behind the best board */
-const RANGE = 2;
+const MAX_EDGES_BEHIND_BEST = 2;
 
 /**
  * Returns the archive with the board `kept` added, unless it equals a board in the archive or is too far below the
@@ -20,5 +20,5 @@ export function betterArchive(archive: Archive, kept: Kept): Archive {
   if (archive.some(same)) return archive;
   const all = [...archive, kept].sort((a, b) => b.matched - a.matched);
   const best = all[0]!.matched;
-  return all.filter(({ matched }) => matched >= best - RANGE).slice(0, MAX_BOARDS);
+  return all.filter(({ matched }) => matched >= best - MAX_EDGES_BEHIND_BEST).slice(0, MAX_BOARDS);
 }

@@ -20,7 +20,7 @@ import { RowBeam } from '../row-beam/row-beam.ts';
 import type { Beam, BeamState } from '../shared/beam.ts';
 import { FrontierBeam } from '../frontier-beam/frontier-beam.ts';
 import { frontierOrder, type FrontierOrder } from '../frontier-beam/frontier-order.ts';
-import { bestOf, IMPROVED, searchNeighbourhoods, type WorkUnit } from './improvement.ts';
+import { bestOf, IMPROVED_BOARDS, searchNeighbourhoods, type WorkUnit } from './improvement.ts';
 import {
   allowedBoard,
   boardInstanceOf,
@@ -37,14 +37,14 @@ import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
 /** Number of boards whose children a beam weighs in one unit of work. A search can stop between two units. */
-const UNIT_OF_WORK = 4096;
+const BOARDS_PER_WORK_UNIT = 4096;
 /** cost of a mismatch in a beam, as a natural logarithm (see `label-prices.ts`) */
-const PENALTY = 6;
+const MISMATCH_COST = 6;
 /**
  * Cost of a mismatch in a row scan, which is a beam that allows no mismatches. The cost is so high that boards
  * without a mismatch always come first.
  */
-const FORBIDDEN = 1000;
+const FORBIDDEN_MISMATCH_COST = 1000;
 /** neighbourhood search places at most this many tiles for each tile that the beam has placed */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
@@ -166,7 +166,7 @@ export class Epoch {
       this.#begin(() => current);
       const { archive, boards, at, nodes } = stage;
       this.#current = () => realBoard(instance, boards[at]!);
-      const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
+      const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED_BOARDS + 1));
       const maxNodes = Math.min(MAX_NEIGHBOURHOOD_NODES, share);
       const improved = yield* this.#counted(
         searchNeighbourhoods(instance, boards[at]!, maxNodes, this.#random),
@@ -199,7 +199,7 @@ export class Epoch {
     beginLevel();
     while (!beam.done) {
       const before = beam.nodes;
-      beam.begin(UNIT_OF_WORK);
+      beam.begin(BOARDS_PER_WORK_UNIT);
       while (!beam.finishPart()) yield partOfUnit(beam.placed);
       this.#units++;
       beginLevel();
@@ -269,7 +269,7 @@ export class Epoch {
         : FrontierBeam.nodesPerSecond(view.instance, view.order);
     const fitted = widthOf(this.#epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-    const beam = { width, penalty: this.#isRowScan ? FORBIDDEN : PENALTY };
+    const beam = { width, penalty: this.#isRowScan ? FORBIDDEN_MISMATCH_COST : MISMATCH_COST };
     return view.kind === 'rows'
       ? new RowBeam(view.instance, view.order, this.#random, beam, from)
       : new FrontierBeam(

@@ -8,9 +8,9 @@ import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
 /** Maximum number of boards of a finished beam whose matched edges are counted. Other boards are not improved. */
-const FINISHERS = 256;
+const MAX_SCORED_BOARDS = 256;
 /** Number of boards of a finished beam that are improved. Those with the most matched edges are chosen. */
-export const IMPROVED = 24;
+export const IMPROVED_BOARDS = 24;
 
 /** The result of a unit of work, or of a part of it. */
 export interface WorkUnit {
@@ -31,10 +31,12 @@ export interface WorkUnit {
  * the beam.
  */
 export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
-  const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
+  const boards = Array.from({ length: Math.min(MAX_SCORED_BOARDS, beam.boards) }, (_, rank) =>
+    beam.board(rank),
+  );
   const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
   scored.sort((a, b) => b.matched - a.matched);
-  return scored.slice(0, IMPROVED).map(({ board }) => board);
+  return scored.slice(0, IMPROVED_BOARDS).map(({ board }) => board);
 }
 
 /** Improves one board until `nodes` tiles have been placed, and returns the best board found. */

@@ -17,7 +17,7 @@ import { readOptions } from './options.ts';
  * Maximum number of units of work in one slice. A limit on nodes alone would make some slices too long, because beams
  * and neighbourhood search place tiles at very different speeds.
  */
-const UNITS_PER_SLICE = 64;
+const MAX_UNITS_PER_SLICE = 64;
 
 export class Member implements Search<BestData> {
   readonly #job: Job;
@@ -62,7 +62,7 @@ export class Member implements Search<BestData> {
     let epochs = 0;
     let units = 0;
     const budget = Math.min(nodeBudget, this.#left);
-    while (this.#owed < budget && units < UNITS_PER_SLICE && !this.#over && findings.length === 0) {
+    while (this.#owed < budget && units < MAX_UNITS_PER_SLICE && !this.#over && findings.length === 0) {
       const value = this.#work.next();
       if (value === null) {
         if (this.#work.empty) this.#over = true;

@@ -7,7 +7,7 @@ import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
 /** The checkpoint of a member before its first task. */
-const START: Checkpoint = {
+const INITIAL_CHECKPOINT: Checkpoint = {
   left: null,
   epoch: 0,
   units: 0,
@@ -24,7 +24,7 @@ export class Members implements Plan<BestData> {
   constructor(job: Job, checkpoint: PlanState | undefined) {
     this.#job = job;
     this.#state = checkpoint ?? {
-      places: Array.from({ length: Math.max(1, job.threads) }, () => START),
+      places: Array.from({ length: Math.max(1, job.threads) }, () => INITIAL_CHECKPOINT),
       handedOut: 0,
       nodes: 0,
       epochs: 0,

@@ -10,9 +10,9 @@ import { random } from '../../../random.ts';
 const MAX_FIRST_WIDTH = 1000;
 const GROWTH_PER_EPOCH = 6;
 /** number of beams of the maximum width for which the limits of a run must be enough */
-const ATTEMPTS = 3;
+const FULL_WIDTH_BEAMS = 3;
 /** work for the narrow beams and for improving boards, relative to the work for one beam of the maximum width */
-const OVERHEAD = 0.4;
+const OVERHEAD_BEAMS = 0.4;
 
 /** Returns the beam width for an epoch, as a number of boards. The first epoch has number 0. */
 export function widthOf(
@@ -30,7 +30,7 @@ export function widthOf(
   const { limits, threads, cells, widest, rate } = run;
   const byTime = limits.seconds === null ? Infinity : limits.seconds * rate;
   const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
-  const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
+  const affordable = Math.min(byTime, byNodes) / cells / (FULL_WIDTH_BEAMS + OVERHEAD_BEAMS);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(MAX_FIRST_WIDTH, max / GROWTH_PER_EPOCH) * GROWTH_PER_EPOCH ** epoch;
   // Beams with a width between `max / GROWTH_PER_EPOCH` and `max` are left out, because they would only take time

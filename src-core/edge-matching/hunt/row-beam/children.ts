@@ -7,14 +7,14 @@ import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 import { RANDOM_BITS, type ChildMaker, type RowBatch } from './row-contract.ts';
 import { answerBytesOf, partBytesOf } from './row-memory.ts';
-import { FACT, FACTS, NONE, OPEN, type OrderedCell } from './row-order.ts';
+import { FACT, FACTS, UNCONSTRAINED, SET_BY_BOARD, type OrderedCell } from './row-order.ts';
 import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
  * The labels that a tile must match above and on the left, and the slots in which boards store these labels. If a
- * label is `OPEN`, the board's slot holds the label. If it is the number `labels`, every label is allowed.
+ * label is `SET_BY_BOARD`, the board's slot holds the label. If it is the number `labels`, every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -76,8 +76,8 @@ export class ReferenceChildren implements ChildMaker {
       const at = first + i * stride;
       const smallBase = at / (wide ? 2 : 1);
       const counts = smallBase + countsAt;
-      const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
-      const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
+      const up = upGiven === SET_BY_BOARD ? small[smallBase + upSlot]! : upGiven;
+      const left = leftGiven === SET_BY_BOARD ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
       // The lookahead adds at least `lookahead.least` to a key. So a child whose weight is `limit` or more is not
       // kept.
@@ -164,8 +164,8 @@ export class ReferenceChildren implements ChildMaker {
     for (let i = 0; i < boards; i++) {
       const at = first + i * this.#shape.bytes;
       const smallBase = at / (this.#shape.wide ? 2 : 1);
-      const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
-      const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
+      const up = upGiven === SET_BY_BOARD ? small[smallBase + upSlot]! : upGiven;
+      const left = leftGiven === SET_BY_BOARD ? small[smallBase + leftSlot]! : leftGiven;
       for (const orientation of allowed) {
         if (this.#isUsed(at, orientation)) continue;
         const side = orientation * 4;
@@ -210,8 +210,8 @@ export class ReferenceChildren implements ChildMaker {
       small[counts + met]!--;
       small[counts + takes(side)]!--;
     };
-    const upMet = up === OPEN ? small[smallBase + upSlot]! : up;
-    const leftMet = left === OPEN ? small[smallBase + leftSlot]! : left;
+    const upMet = up === SET_BY_BOARD ? small[smallBase + upSlot]! : up;
+    const leftMet = left === SET_BY_BOARD ? small[smallBase + leftSlot]! : left;
     if (upMet < labels) join(upMet, TOP);
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
@@ -234,8 +234,8 @@ export class ReferenceChildren implements ChildMaker {
   #meeting({ up, left, column, row }: OrderedCell): Meeting {
     const any = this.#instance.labels;
     return {
-      up: up === NONE ? any : up,
-      left: left === NONE ? any : left,
+      up: up === UNCONSTRAINED ? any : up,
+      left: left === UNCONSTRAINED ? any : left,
       upSlot: this.#shape.frontier + column,
       leftSlot: this.#shape.left + (row & 1),
     };

@@ -65,12 +65,12 @@ import {
   type LookaheadShape,
 } from './row-memory.ts';
 import {
-  ALL_BOARDS,
-  BESIDE_HINT,
-  LEAST,
-  NONE_LEFT,
-  SOFTENING,
-  TINY,
+  BOARD_FRACTION_UNITS,
+  HINT_MISMATCH_WEIGHT,
+  MIN_VALUE_AT_HINT,
+  ZERO_COUNT_SUBSTITUTE,
+  MISMATCH_WEIGHT,
+  SUM_EPSILON,
   UNITS_PER_LOG_PART,
   UNITS_PER_OCTAVE,
 } from '../shared/lookahead-scale.ts';
@@ -229,16 +229,21 @@ function openStep(code: LookaheadCode, pass: Pass): Steps {
 }
 
 function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass): Steps {
-  return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
+  return [
+    floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(SUM_EPSILON))),
+    x.map((to) => to.set(floor)),
+  ];
 }
 
 function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
     bytes.map((values, r) => i8x16At(memory.bytes + 16 * r).set(values)),
-    floor.set(splatFloat(LEAST).max(I32x4.splat(u8At(i32At(step, STEP.gather), memory.bytes)).toFloats())),
+    floor.set(
+      splatFloat(MIN_VALUE_AT_HINT).max(I32x4.splat(u8At(i32At(step, STEP.gather), memory.bytes)).toFloats()),
+    ),
     total.set(floor),
-    when(kind.equals(KINDS.pinned), total.set(floor.times(splatFloat(BESIDE_HINT)))),
+    when(kind.equals(KINDS.pinned), total.set(floor.times(splatFloat(HINT_MISMATCH_WEIGHT)))),
     top.set(I32x4.splat(i32At(step, STEP.lane))),
     x.map((to, v) => to.set(top.i32x4.equals(wordsFrom(4 * v)).chooseBits<F32x4>(floor, total.f32x4))),
   ];
@@ -257,13 +262,13 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
     ]),
     total.set(sumOfWords(x.map((sum) => sum.i32x4))),
     sumLanes(total),
-    floor.set(total.i32x4.toFloats().times(splatFloat(1 / ALL_BOARDS))),
-    floor.set(floor.times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
+    floor.set(total.i32x4.toFloats().times(splatFloat(1 / BOARD_FRACTION_UNITS))),
+    floor.set(floor.times(splatFloat(MISMATCH_WEIGHT)).plus(splatFloat(SUM_EPSILON))),
     x.map((to, v) =>
       to.set(
         to.i32x4
           .toFloats()
-          .times(splatFloat(1 / ALL_BOARDS))
+          .times(splatFloat(1 / BOARD_FRACTION_UNITS))
           .plus(floor.plus(f32x4At(memory.shownFloat + 16 * v).times(mean.f32x4))),
       ),
     ),
@@ -296,7 +301,9 @@ function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
         value.set(f32x4At(memory.values + 16 * v)),
         when(
           divided,
-          value.set(value.f32x4.dividedBy(splatFloat(NONE_LEFT).max(f32x4At(memory.shownFloat + 16 * v)))),
+          value.set(
+            value.f32x4.dividedBy(splatFloat(ZERO_COUNT_SUBSTITUTE).max(f32x4At(memory.shownFloat + 16 * v))),
+          ),
         ),
         log2Mantissa(code, value, mantissa, above),
         value.set(value.i32x4.shiftRight(23).plus(exponent).toFloats().plus(mantissa)),

@@ -11,15 +11,15 @@
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 import { priceOf } from '../shared/label-prices.ts';
-import { OPEN, type OrderedCell } from './row-order.ts';
+import { SET_BY_BOARD, type OrderedCell } from './row-order.ts';
 import {
-  ALL_BOARDS,
-  BESIDE_HINT,
-  LEAST,
-  FRESH_EVERY,
-  NONE_LEFT,
-  SOFTENING,
-  TINY,
+  BOARD_FRACTION_UNITS,
+  HINT_MISMATCH_WEIGHT,
+  MIN_VALUE_AT_HINT,
+  CELLS_PER_FRESH_LOOKAHEAD,
+  ZERO_COUNT_SUBSTITUTE,
+  MISMATCH_WEIGHT,
+  SUM_EPSILON,
   UNITS_PER_LOG_PART,
   UNITS_PER_OCTAVE,
   logTable,
@@ -86,9 +86,9 @@ export interface Stretch {
 
 /**
  * The passes that the lookahead makes before a cell is filled: one along the row, and one along the next row. Before
- * every fourth cell of a row (`FRESH_EVERY`), both are computed from scratch. Before the cells in between, the pass
- * along the row is not made again: its results are reused. The pass along the next row is continued from where it
- * ended.
+ * every fourth cell of a row (`CELLS_PER_FRESH_LOOKAHEAD`), both are computed from scratch. Before the cells in
+ * between, the pass along the row is not made again: its results are reused. The pass along the next row is continued
+ * from where it ended.
  */
 export interface LookaheadLevel {
   /** labels that the tiles of open cells must match on their upper side */
@@ -114,7 +114,9 @@ export interface LookaheadLevel {
 
 /** What the lookahead reads about a board. */
 export interface LookaheadBoard {
-  /** for each tile: the fraction of the level's boards that have not used it, as a number from 0 to ALL_BOARDS */
+  /**
+   * for each tile: the fraction of the level's boards that have not used it, as a number from 0 to BOARD_FRACTION_UNITS
+   */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in this column must match on its upper side. */
@@ -145,7 +147,7 @@ export const startOf = (lanes: number): PassState => ({
 });
 
 /**
- * The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNIT (see
+ * The amounts that the lookahead adds to the keys of a board's children, in units of 1 / UNITS_PER_NAT (see
  * `label-prices.ts`).
  */
 export interface Lookahead {
@@ -200,7 +202,7 @@ export function lookaheadLevelsOf(
   const byCell = new Map(order.map((cell) => [cell.cell, cell]));
   const waysOf = waysFactory(instance, gone);
   const metBy = ({ up, column }: OrderedCell): Met =>
-    up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
+    up === SET_BY_BOARD ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
   const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
   const backFrom = (from: number, column: number): LookaheadStep[] => {
@@ -215,7 +217,7 @@ export function lookaheadLevelsOf(
   };
   return filled.map((ordered, index) => {
     const { column } = ordered;
-    const age = index % FRESH_EVERY;
+    const age = index % CELLS_PER_FRESH_LOOKAHEAD;
     const frontier: Met[] = [];
     for (let other = column; other < width; other++) {
       const cell = byCell.get(row * width + other);
@@ -224,7 +226,7 @@ export function lookaheadLevelsOf(
     const back: Stretch[] = [];
     if (age === 0) {
       let from = width;
-      for (const user of filled.slice(index, index + FRESH_EVERY).reverse()) {
+      for (const user of filled.slice(index, index + CELLS_PER_FRESH_LOOKAHEAD).reverse()) {
         back.push({ steps: backFrom(from, user.column), aside: besideHint(user.column) });
         from = user.column + 1;
       }
@@ -332,7 +334,7 @@ class Pass {
    * `frontier`
    */
   readonly #shown: readonly number[];
-  /** SOFTENING divided by the sum of `#shown` */
+  /** MISMATCH_WEIGHT divided by the sum of `#shown` */
   readonly #softening: number;
   /** for each label: the weight of an edge that has this label */
   readonly #price: readonly number[];
@@ -353,7 +355,7 @@ class Pass {
       }
     }
     this.#shown = shown;
-    this.#softening = float(SOFTENING / Math.max(1, float(sum(shown))));
+    this.#softening = float(MISMATCH_WEIGHT / Math.max(1, float(sum(shown))));
     this.#price = lanes.map((label) => priceOf(label < labels ? board.left(label) : 0));
     this.#logs = logTable(Math.max(...shown));
   }
@@ -371,7 +373,7 @@ class Pass {
     const { state, values, exponent } = aside.length > 0 ? this.#walk(main.state, aside) : main;
     const met = float(float(state.logsMet) * UNITS_PER_LOG_PART);
     const parts = Int16Array.from(values, (value, label) => {
-      const ways = divided ? float(value / Math.max(NONE_LEFT, this.#shown[label]!)) : value;
+      const ways = divided ? float(value / Math.max(ZERO_COUNT_SUBSTITUTE, this.#shown[label]!)) : value;
       const pattern = bitsOf(ways);
       const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
       return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
@@ -410,7 +412,7 @@ class Pass {
       case 'under':
         return this.#overUnder(step, bytes, mean);
       case 'forbidden':
-        return bytes.map(() => float(float(mean * 1000) + TINY));
+        return bytes.map(() => float(float(mean * 1000) + SUM_EPSILON));
       default:
         return overHint(step, bytes);
     }
@@ -424,7 +426,7 @@ class Pass {
       if (this.#board.isUsed(tile[i]!)) continue;
       sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
     }
-    const floor = float(float(float(sum(sums)) * SOFTENING) + TINY);
+    const floor = float(float(float(sum(sums)) * MISMATCH_WEIGHT) + SUM_EPSILON);
     return sums.map((ways, shown) => {
       const softened = float(ways + float(floor + float(this.#shown[shown]! * mean)));
       return step.weighed ? float(softened * this.#price[shown]!) : softened;
@@ -436,9 +438,11 @@ class Pass {
     const sums = bytes.map((_, above) =>
       sum(bytes.map((value, left) => value * table[left * this.#lanes + above]!)),
     );
-    const floor = float(float(float(float(sum(sums)) / ALL_BOARDS) * SOFTENING) + TINY);
+    const floor = float(
+      float(float(float(sum(sums)) / BOARD_FRACTION_UNITS) * MISMATCH_WEIGHT) + SUM_EPSILON,
+    );
     return sums.map((ways, label) =>
-      float(float(float(ways) / ALL_BOARDS) + float(floor + float(this.#shown[label]! * mean))),
+      float(float(float(ways) / BOARD_FRACTION_UNITS) + float(floor + float(this.#shown[label]! * mean))),
     );
   }
 
@@ -448,8 +452,8 @@ class Pass {
 }
 
 function overHint({ kind, gather, lane }: LookaheadStep, bytes: readonly number[]): number[] {
-  const value = Math.max(LEAST, bytes[gather]!);
-  const beside = kind === 'given' ? value : float(value * BESIDE_HINT);
+  const value = Math.max(MIN_VALUE_AT_HINT, bytes[gather]!);
+  const beside = kind === 'given' ? value : float(value * HINT_MISMATCH_WEIGHT);
   return bytes.map((_, label) => (label === lane && kind === 'pinned' ? value : beside));
 }
 

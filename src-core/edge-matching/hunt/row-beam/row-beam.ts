@@ -1,12 +1,12 @@
 /** The beam on rectangles. Cells are filled row by row, and the lookahead goes along the rows (`lookahead.ts`). */
 import type { Random } from '../../../random.ts';
-import { BATCH } from '../shared/batches.ts';
+import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import {
   Beam,
   BOARDS_PER_PART,
-  CLEAN_EVERY,
-  MAX_BYTES,
-  ROOM,
+  LEVELS_PER_CLEAN,
+  MAX_BEAM_BYTES,
+  CHILDREN_PER_KEPT,
   type Batch,
   type BeamLevels,
   type BeamOptions,
@@ -16,7 +16,7 @@ import { boardShapeOf, boardViews, takeMemory, type BoardShape, type BoardViews 
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
-import { ALL_BOARDS } from '../shared/lookahead-scale.ts';
+import { BOARD_FRACTION_UNITS } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { MAX_WEIGHT, ReferenceChildren } from './children.ts';
 import { ReferenceLookahead } from './lookahead-interpreter.ts';
@@ -35,19 +35,19 @@ export interface RowBeamOptions extends BeamOptions {
  * Number of rows at the end of the board in which equal boards are removed. In earlier rows, this would not pay off,
  * because few boards are equal.
  */
-const ROWS_WITH_EQUALS = 3;
+const DEDUPLICATED_ROWS = 3;
 /**
  * Number of cells at the end of the board for which equal boards are kept. Equal boards can be completed in the same
  * ways, but their filled cells differ, so it is worth improving each of them. If they were removed, a finished beam
  * would consist of a single board.
  */
-const CELLS_WITHOUT = 6;
+const NOT_DEDUPLICATED_CELLS = 6;
 /**
  * number of children selected for each board that is kept; it is above 1 because equal boards are removed afterwards
  */
-const SPARE = 1.4;
+const SELECTED_PER_KEPT = 1.4;
 /** number of boards that are examined to estimate which tiles the boards of a level have used */
-const SAMPLE = 256;
+const SAMPLED_BOARDS = 256;
 
 export class RowBeam extends Beam {
   /**
@@ -76,8 +76,9 @@ export class RowBeam extends Beam {
     const { labels } = instance;
     const lookahead = kernelTakes(instance) ? rightsBytesOf(labels) + 2 * stateBytesOf(labels) + 4 : 0;
     const shared = 2 * shape.bytes + lookahead;
-    const each = shared + 8 + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
-    return Math.floor(Math.min(bytes / each, MAX_BYTES / shared));
+    const each =
+      shared + 8 + SELECTED_PER_KEPT * (CHILDREN_PER_KEPT * 12 + 4) + 2 * LEVELS_PER_CLEAN * 6 + 16;
+    return Math.floor(Math.min(bytes / each, MAX_BEAM_BYTES / shared));
   }
 }
 
@@ -85,7 +86,7 @@ class RowBeamLevels implements BeamLevels {
   readonly memory: WebAssembly.Memory;
   readonly shape: BoardShape;
   readonly areas: readonly [number, number];
-  readonly spare = SPARE;
+  readonly spare = SELECTED_PER_KEPT;
   readonly maxEmptyWeight = MAX_WEIGHT;
   readonly #instance: RectangleInstance;
   readonly #lookahead: RowLookahead | null;
@@ -124,7 +125,7 @@ class RowBeamLevels implements BeamLevels {
     };
     const hasLookahead = interpreted || kernelTakes(instance);
     const kept = hasLookahead ? width : 0;
-    this.#answersAt = take(BATCH * answerBytesOf(labels));
+    this.#answersAt = take(MAX_BOARDS_PER_BATCH * answerBytesOf(labels));
     this.areas = [take(width * this.shape.bytes), take(width * this.shape.bytes)];
     this.#rightsAt = take(kept * rightsBytesOf(labels));
     this.#statesAt = take(kept * stateBytesOf(labels));
@@ -153,7 +154,9 @@ class RowBeamLevels implements BeamLevels {
 
   removesEquals(level: number): boolean {
     const { row } = this.#order[level]!;
-    return row >= this.#instance.height - ROWS_WITH_EQUALS && level < this.#order.length - CELLS_WITHOUT;
+    return (
+      row >= this.#instance.height - DEDUPLICATED_ROWS && level < this.#order.length - NOT_DEDUPLICATED_CELLS
+    );
   }
 
   begin(level: number, boards: Batch): number | null {
@@ -173,13 +176,13 @@ class RowBeamLevels implements BeamLevels {
     // resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
-    for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
+    for (let skipped = 0; skipped < boards.boards; skipped += MAX_BOARDS_PER_BATCH) {
       this.#evaluate({
         first: boards.first + skipped * this.shape.bytes,
         number: skipped,
-        boards: Math.min(BATCH, boards.boards - skipped),
+        boards: Math.min(MAX_BOARDS_PER_BATCH, boards.boards - skipped),
       });
-      if ((skipped + BATCH) % BOARDS_PER_PART === 0) yield;
+      if ((skipped + MAX_BOARDS_PER_BATCH) % BOARDS_PER_PART === 0) yield;
     }
   }
 
@@ -246,13 +249,13 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Estimates, for each tile, the fraction of boards that have not used it, as a number from 0 to ALL_BOARDS. Only
-   * evenly spaced boards are examined.
+   * Estimates, for each tile, the fraction of boards that have not used it, as a number from 0 to BOARD_FRACTION_UNITS.
+   * Only evenly spaced boards are examined.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;
     const { words } = this.#views;
-    const sample = Math.min(SAMPLE, boards);
+    const sample = Math.min(SAMPLED_BOARDS, boards);
     const used = new Int32Array(tiles);
     for (let i = 0; i < sample; i++) {
       const board = Math.floor((i * boards) / sample);
@@ -261,6 +264,6 @@ class RowBeamLevels implements BeamLevels {
         used[tile]! += (words[base + (tile >> 5)]! >>> (tile & 31)) & 1;
       }
     }
-    return Uint8Array.from(used, (n) => Math.round((ALL_BOARDS * (sample - n)) / sample));
+    return Uint8Array.from(used, (n) => Math.round((BOARD_FRACTION_UNITS * (sample - n)) / sample));
   }
 }

@@ -4,7 +4,7 @@
  * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
  * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
  */
-import { BATCH } from '../shared/batches.ts';
+import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
 import type { Instance, RectangleInstance } from '../shared/instance.ts';
 import type { ChildMaker, RowBatch, RowLookahead } from './row-contract.ts';
@@ -33,7 +33,14 @@ import {
   type LookaheadMemory,
   type LookaheadShape,
 } from './row-memory.ts';
-import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './row-order.ts';
+import {
+  FACT,
+  FACTS,
+  UNCONSTRAINED,
+  SET_BY_BOARD,
+  type CandidateLists,
+  type OrderedCell,
+} from './row-order.ts';
 import type { Placement } from '../shared/way-vectors.ts';
 import { BLOCK_CANDIDATES, CHILD_BYTES, LAID_BYTES, NO_CANDIDATE } from '../shared/child-kernel.ts';
 import { logTable } from '../shared/lookahead-scale.ts';
@@ -140,8 +147,8 @@ export class RowKernel implements RowLookahead, ChildMaker {
     this.#weighFunction = exports.weigh as WeighFunction;
     this.#weightsAt = tablesAt;
     this.#layFunction = exports.lay as LayFunction;
-    this.#laidAt = this.#weightsAt + BATCH * 4;
-    this.#orientationsAt = this.#laidAt + BATCH * LAID_BYTES;
+    this.#laidAt = this.#weightsAt + MAX_BOARDS_PER_BATCH * 4;
+    this.#orientationsAt = this.#laidAt + MAX_BOARDS_PER_BATCH * LAID_BYTES;
     this.#tablesAt = this.#orientationsAt + instance.orientations * ORIENTATION_BYTES;
     const missing = Math.ceil((this.#tablesAt - memory.buffer.byteLength) / 65536);
     if (missing > 0) memory.grow(missing);
@@ -179,7 +186,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     const tables = levels.map((level) => reserveLevel(level, tableMemory));
     const ways = reserveWays(levels, this.shape, tableMemory);
     const { lists, longest } = reserveLists(cells, tableMemory);
-    this.#children = tableMemory.take(BATCH * longest * CHILD_BYTES);
+    this.#children = tableMemory.take(MAX_BOARDS_PER_BATCH * longest * CHILD_BYTES);
     const missing = Math.ceil((tableMemory.end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
@@ -310,7 +317,9 @@ export class RowKernel implements RowLookahead, ChildMaker {
     const size = wide ? 2 : 1;
     const leftAt = frontierAt + size * (this.#columns + (row & 1));
     const met = (given: number, slot: number): [number, number] =>
-      given === OPEN ? [-1, slot] : [0, this.#map.labelCells + size * (given === NONE ? labels : given)];
+      given === SET_BY_BOARD
+        ? [-1, slot]
+        : [0, this.#map.labelCells + size * (given === UNCONSTRAINED ? labels : given)];
     const words = new Array<number>(LEVEL_OF_CHILDREN_BYTES / 4).fill(0);
     words[CHILDREN.lists >> 2] = at.get(lists)!;
     [words[CHILDREN.upOnBoard >> 2], words[CHILDREN.upAt >> 2]] = met(up, frontierAt + size * column);

@@ -2,7 +2,7 @@
  * The memory layout of the row beam. Only the kernel uses these addresses and records. A *record* is a fixed number
  * of bytes that describe something, such as a step or a stretch of the lookahead (`lookahead.ts`).
  */
-import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
+import { CELLS_PER_FRESH_LOOKAHEAD } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /** Returns the size in bytes of one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`). */
@@ -13,7 +13,8 @@ export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels
  */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
 /** Returns the size in bytes of those parts of a board's lookahead result that later levels reuse. */
-export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
+export const rightsBytesOf = (labels: number): number =>
+  (CELLS_PER_FRESH_LOOKAHEAD - 1) * partBytesOf(labels);
 /**
  * Returns the size in bytes of a stored `PassState` (`lookahead.ts`): one byte for each label, followed by `exponent`
  * and `logsMet`.

@@ -6,15 +6,18 @@
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
 /** Stands for a label on a side that need not match anything. */
-export const NONE = -1;
+export const UNCONSTRAINED = -1;
 /** Stands for a label that can be different on each board, because the cell on that side has no hint. */
-export const OPEN = -2;
+export const SET_BY_BOARD = -2;
 
 export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** the labels to match above and on the left: `OPEN`, `NONE`, or the label that a hinted tile requires */
+  /**
+   * the labels to match above and on the left: `SET_BY_BOARD`, `UNCONSTRAINED`, or the label that a hinted tile
+   * requires
+   */
   readonly up: number;
   readonly left: number;
   /** true if a later tile will touch this cell, on the right (`opensRight`) or from below (`opensBelow`) */
@@ -59,9 +62,9 @@ export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const tables = new Map<string, CandidateLists>();
   const names = new Map<Int32Array, number>();
   const meets = (cell: number, inside: boolean, step: number, theirSide: number): number => {
-    if (!inside || forbidden[cell + step]) return NONE;
+    if (!inside || forbidden[cell + step]) return UNCONSTRAINED;
     const orientation = pinned[cell + step]!;
-    return orientation < 0 ? OPEN : mate[sides[orientation * 4 + theirSide]!]!;
+    return orientation < 0 ? SET_BY_BOARD : mate[sides[orientation * 4 + theirSide]!]!;
   };
   const order: OrderedCell[] = [];
   for (let cell = 0; cell < width * height; cell++) {
@@ -72,16 +75,23 @@ export function variableOrder(instance: RectangleInstance): OrderedCell[] {
     const left = meets(cell, column > 0, -1, RIGHT);
     const onRight = meets(cell, column < width - 1, 1, LEFT);
     const onBelow = meets(cell, row < height - 1, width, TOP);
-    const right = onRight === OPEN ? NONE : onRight;
-    const below = onBelow === OPEN ? NONE : onBelow;
+    const right = onRight === SET_BY_BOARD ? UNCONSTRAINED : onRight;
+    const below = onBelow === SET_BY_BOARD ? UNCONSTRAINED : onBelow;
     const allowed = instance.allowed[cell]!;
     if (!names.has(allowed)) names.set(allowed, names.size);
-    const kind = `${names.get(allowed)!} ${up === NONE} ${left === NONE} ${right} ${below}`;
+    const kind = `${names.get(allowed)!} ${up === UNCONSTRAINED} ${left === UNCONSTRAINED} ${right} ${below}`;
     let lists = tables.get(kind);
     if (!lists) {
       tables.set(
         kind,
-        (lists = candidateListsOf(instance, allowed, left !== NONE, up !== NONE, right, below)),
+        (lists = candidateListsOf(
+          instance,
+          allowed,
+          left !== UNCONSTRAINED,
+          up !== UNCONSTRAINED,
+          right,
+          below,
+        )),
       );
     }
     order.push({
@@ -90,8 +100,8 @@ export function variableOrder(instance: RectangleInstance): OrderedCell[] {
       row,
       up,
       left,
-      opensRight: onRight === OPEN,
-      opensBelow: onBelow === OPEN,
+      opensRight: onRight === SET_BY_BOARD,
+      opensBelow: onBelow === SET_BY_BOARD,
       lists,
     });
   }
@@ -143,8 +153,8 @@ function groupsByKey(
     const left = met.hasLeft ? sides[side + LEFT]! : labels;
     const up = met.hasUp ? sides[side + TOP]! : labels;
     const missed =
-      Number(met.right !== NONE && sides[side + RIGHT] !== met.right) +
-      Number(met.below !== NONE && sides[side + BOTTOM] !== met.below);
+      Number(met.right !== UNCONSTRAINED && sides[side + RIGHT] !== met.right) +
+      Number(met.below !== UNCONSTRAINED && sides[side + BOTTOM] !== met.below);
     if (missed > 1) continue;
     push(missed === 0 ? perfect : missing, left, up, orientation);
     if (missed > 0) continue;
@@ -165,14 +175,14 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
   });
   for (let key = 0; key < size * size; key++) {
     const met: readonly (readonly [side: number, label: number])[] = [
-      [TOP, key % size === labels ? NONE : key % size],
-      [LEFT, Math.floor(key / size) === labels ? NONE : Math.floor(key / size)],
+      [TOP, key % size === labels ? UNCONSTRAINED : key % size],
+      [LEFT, Math.floor(key / size) === labels ? UNCONSTRAINED : Math.floor(key / size)],
       [RIGHT, right],
       [BOTTOM, below],
     ];
     for (let i = near[key]!; i < to[key]!; i++) {
       const shown = (side: number): number => sides[entries[i]! * 4 + side]!;
-      const [side] = met.find(([side, label]) => label !== NONE && shown(side) !== label)!;
+      const [side] = met.find(([side, label]) => label !== UNCONSTRAINED && shown(side) !== label)!;
       facts[i * FACTS + FACT.missed] = mate[shown(side)]!;
       facts[i * FACTS + FACT.missedSide] = side;
     }

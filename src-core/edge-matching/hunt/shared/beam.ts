@@ -9,11 +9,11 @@
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import { Ancestry, unpacked, type PackedAncestry } from './ancestry.ts';
-import { BATCH, SAMPLED, sampleFirst } from './batches.ts';
+import { MAX_BOARDS_PER_BATCH, SAMPLED_BATCHES, sampleFirst } from './batches.ts';
 import { EqualBoards, giveBack, useTile, type BoardViews, type FrontierShape } from './boards.ts';
 import type { TakeChild, Weighed } from './child.ts';
 import type { Instance } from './instance.ts';
-import { labelPricesOf, UNIT } from './label-prices.ts';
+import { labelPricesOf, UNITS_PER_NAT } from './label-prices.ts';
 import { Selection } from './selection.ts';
 
 export interface BeamOptions {
@@ -72,10 +72,10 @@ export interface BeamLevels {
   /** Calls `take` for every child, no matter how many mismatches it has. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards of the next level. They are written from the byte address `to` on, and their parents
-   * begin at the byte address `parents`. `laid` holds two numbers for each new board: the index of its parent, and
-   * the orientation to place. If `reference` is true, the reference implementation does the work instead of the
-   * kernel.
+   * Makes at most MAX_BOARDS_PER_BATCH boards of the next level. They are written from the byte address `to` on, and
+   * their parents begin at the byte address `parents`. `laid` holds two numbers for each new board: the index of its
+   * parent, and the orientation to place. If `reference` is true, the reference implementation does the work instead of
+   * the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
@@ -93,16 +93,16 @@ type Orientations = Int16Array | Int32Array;
  * The keys of a level are shifted so that the best child of the first board has about this key. Other boards can have
  * children with smaller keys, and keys below 0 become 0. So this number must be well above 0.
  */
-const MARGIN = 2048;
+const KEY_MARGIN = 2048;
 /** number of levels between two calls of `clean` */
-export const CLEAN_EVERY = 8;
+export const LEVELS_PER_CLEAN = 8;
 /**
- * The beam has memory for ROOM times as many children as it keeps. When the memory is full, the worst children are
- * dropped.
+ * The beam has memory for CHILDREN_PER_KEPT times as many children as it keeps. When the memory is full, the worst
+ * children are dropped.
  */
-export const ROOM = 2;
+export const CHILDREN_PER_KEPT = 2;
 /** Number of boards that are made before the search may stop again, about 50 ms of work */
-export const BOARDS_PER_PART = 512 * BATCH;
+export const BOARDS_PER_PART = 512 * MAX_BOARDS_PER_BATCH;
 /**
  * Number of batches that the reference implementation weighs before the search may stop again. A batch takes a few
  * milliseconds.
@@ -112,7 +112,7 @@ const BATCHES_WITHOUT_KERNEL = 8;
  * Maximum size of a beam's boards in bytes. A memory has at most 4 GB, of which the rest is left for the kernel's
  * tables.
  */
-export const MAX_BYTES = 2 ** 32 - 2 ** 26;
+export const MAX_BEAM_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
   /** number of tiles placed so far, on all boards together */
@@ -127,7 +127,7 @@ export class Beam {
   readonly #take: TakeChild = (key, weight, parent, orientation) =>
     this.#selection.add(key, weight, parent, orientation);
   /** for each board to be made: the index of its parent, and the orientation to place */
-  readonly #laid = new Int32Array(2 * BATCH);
+  readonly #laid = new Int32Array(2 * MAX_BOARDS_PER_BATCH);
   #equals: EqualBoards | null = null;
   /** byte addresses of the boards of the current level and of the next level */
   #boardsAt: number;
@@ -163,13 +163,13 @@ export class Beam {
     this.#instance = instance;
     this.#random = random;
     this.#width = width;
-    this.#penalty = Math.round(penalty * UNIT);
+    this.#penalty = Math.round(penalty * UNITS_PER_NAT);
     [this.#boardsAt, this.#nextAt] = levels.areas;
     this.#weights = new Int32Array(width);
     this.#nextWeights = new Int32Array(width);
     const kept = Math.ceil(width * levels.spare);
     const { orientations } = instance;
-    this.#selection = new Selection(kept, kept * ROOM + 2 * orientations, orientations, random);
+    this.#selection = new Selection(kept, kept * CHILDREN_PER_KEPT + 2 * orientations, orientations, random);
     this.#layHints();
     if (from) this.#unit = this.#resume(from);
     else this.#begin();
@@ -215,7 +215,11 @@ export class Beam {
   }
 
   *#weighParents(parents: number): Generator<void, void> {
-    for (let weighed = 0; weighed < parents && this.#visited < this.#visits.length; weighed += BATCH) {
+    for (
+      let weighed = 0;
+      weighed < parents && this.#visited < this.#visits.length;
+      weighed += MAX_BOARDS_PER_BATCH
+    ) {
       this.#weigh(this.#visits[this.#visited++]!);
     }
     if (this.#visited < this.#visits.length) return;
@@ -265,9 +269,9 @@ export class Beam {
     const levels = unpacked(ancestry);
     for (const [level, { parents, placed }] of levels.entries()) {
       yield* this.#levels.repeat(level, levels.length, this.#batch(0, this.#count));
-      for (let first = 0; first < parents.length; first += BATCH) {
-        this.#lay(parents, placed, first, Math.min(BATCH, parents.length - first), true);
-        if ((first + BATCH) % BOARDS_PER_PART === 0) yield;
+      for (let first = 0; first < parents.length; first += MAX_BOARDS_PER_BATCH) {
+        this.#lay(parents, placed, first, Math.min(MAX_BOARDS_PER_BATCH, parents.length - first), true);
+        if ((first + MAX_BOARDS_PER_BATCH) % BOARDS_PER_PART === 0) yield;
       }
       this.#advance(parents, placed);
     }
@@ -281,14 +285,14 @@ export class Beam {
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
-    this.#visits = sampleFirst(Math.ceil(this.#count / BATCH));
+    this.#visits = sampleFirst(Math.ceil(this.#count / MAX_BOARDS_PER_BATCH));
     this.#visited = 0;
     this.#boardsWeighed = 0;
     this.#salt = this.#random.next() | 0;
     const spare = this.#levels.removesEquals(this.placed) ? this.#levels.spare : 1;
     this.#selection.begin(Math.ceil(this.#width * spare));
     const least = this.#levels.begin(this.placed, this.#batch(0, this.#count));
-    this.#base = least === null ? 0 : this.#weights[0]! + least - MARGIN;
+    this.#base = least === null ? 0 : this.#weights[0]! + least - KEY_MARGIN;
   }
 
   #batch(number: number, boards: number): Batch {
@@ -296,7 +300,10 @@ export class Beam {
   }
 
   #batchAt(index: number): Batch {
-    return this.#batch(index * BATCH, Math.min(BATCH, this.#count - index * BATCH));
+    return this.#batch(
+      index * MAX_BOARDS_PER_BATCH,
+      Math.min(MAX_BOARDS_PER_BATCH, this.#count - index * MAX_BOARDS_PER_BATCH),
+    );
   }
 
   #weighed({ number, boards }: Batch): Weighed {
@@ -314,14 +321,14 @@ export class Beam {
     this.#levels.weigh(batch, this.#weighed(batch), this.#take);
     this.#boardsWeighed += batch.boards;
     if (this.placed > 0) this.nodes += batch.boards;
-    if (this.#visited === SAMPLED && !this.#levels.removesEquals(this.placed)) {
+    if (this.#visited === SAMPLED_BATCHES && !this.#levels.removesEquals(this.placed)) {
       this.#selection.foresee(this.#boardsWeighed / this.#count);
     }
   }
 
   /** Weighs all children, no matter how many mismatches they have. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
-    for (let index = 0; index * BATCH < this.#count; index++) {
+    for (let index = 0; index * MAX_BOARDS_PER_BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
       this.#levels.weighAnything(batch, this.#weighed(batch), this.#take);
       if ((index + 1) % BATCHES_WITHOUT_KERNEL === 0) yield;
@@ -348,7 +355,7 @@ export class Beam {
     let kept = 0;
     for (let i = 0; i < selected.length && kept < max;) {
       const first = kept;
-      const boards = Math.min(BATCH, selected.length - i, max - first);
+      const boards = Math.min(MAX_BOARDS_PER_BATCH, selected.length - i, max - first);
       for (let j = first; j < first + boards; j++) {
         const child = selected[i++]!;
         placed[j] = this.#selection.placed[child]!;
@@ -362,7 +369,7 @@ export class Beam {
     [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
     this.#advance(parents.slice(0, kept), placed.slice(0, kept));
     if (this.done) this.nodes += kept;
-    if (this.placed % CLEAN_EVERY === 0) this.#clean();
+    if (this.placed % LEVELS_PER_CLEAN === 0) this.#clean();
   }
 
   #clearedEquals(): EqualBoards {

@@ -5,7 +5,7 @@
 import { choose, I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
-import { MIX } from './child.ts';
+import { HASH_MULTIPLIERS } from './child.ts';
 
 /** number of candidates in a block of a candidate list */
 export const BLOCK_CANDIDATES = 16;
@@ -43,9 +43,9 @@ export function keepChild(
   given: { readonly weight: I32; readonly salt: I32; readonly threshold: I32; readonly bits: number },
 ): Steps {
   const { child, key, withChance, nth, orientation } = locals;
-  const mixed = nth.xor(given.salt).times(MIX[0]).plus(orientation);
+  const mixed = nth.xor(given.salt).times(HASH_MULTIPLIERS[0]).plus(orientation);
   return [
-    withChance.set(key.plus(mixed.times(MIX[1]).shiftRight(32 - given.bits))),
+    withChance.set(key.plus(mixed.times(HASH_MULTIPLIERS[1]).shiftRight(32 - given.bits))),
     i32At(child, CHILD.key).set(choose(withChance.less(0), 0, withChance)),
     i32At(child, CHILD.weight).set(given.weight),
     i32At(child, CHILD.parent).set(nth),

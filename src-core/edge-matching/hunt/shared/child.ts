@@ -21,7 +21,7 @@ export type TakeChild = (key: number, weight: number, parent: number, orientatio
  * Multipliers that mix the bits of a hash. The first is derived from the golden ratio, and the second is from
  * MurmurHash3.
  */
-export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
+export const HASH_MULTIPLIERS = [0x9e3779b1, 0x85ebca6b] as const;
 /** Returns the random part of a child's key, from 0 to `2 ** bits - 1`. It depends only on the arguments. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>
-  Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);
+  Math.imul(Math.imul(parent ^ salt, HASH_MULTIPLIERS[0]) + orientation, HASH_MULTIPLIERS[1]) >>> (32 - bits);

@@ -8,10 +8,10 @@ import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
 import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import { until, type Locals, type Steps } from '../../../wasm/statements.ts';
-import { LOG2, ROUNDING } from './float32.ts';
-import { PRICE } from './label-prices.ts';
+import { LOG2_COEFFICIENTS, ROUNDING_OFFSET } from './float32.ts';
+import { PRICE_SCALE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
-import { SOFTENING, TINY } from './lookahead-scale.ts';
+import { MISMATCH_WEIGHT, SUM_EPSILON } from './lookahead-scale.ts';
 
 /** The properties of a puzzle on which the generated code depends. Sizes and offsets are in bytes. */
 export interface ColumnShape {
@@ -38,7 +38,7 @@ export interface ColumnMemory {
   readonly shownFloat: number;
   /** for each label: the weight of an edge that has this label, as a float */
   readonly price: number;
-  /** SOFTENING divided by the sum of `shown`, stored four times so that it fills a vector */
+  /** MISMATCH_WEIGHT divided by the sum of `shown`, stored four times so that it fills a vector */
   readonly softening: number;
 }
 
@@ -56,7 +56,7 @@ export interface Column {
   readonly sums: readonly Local<I16x8>[];
   /** in every lane: the exponent that belongs to the scaled values, which stand for `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
-  /** in every lane: SOFTENING times the mean of the previous cell's values */
+  /** in every lane: MISMATCH_WEIGHT times the mean of the previous cell's values */
   readonly mean: Local<V128>;
   /** in every lane: the number at `ColumnMemory.softening` */
   readonly kept: Local<F32x4>;
@@ -100,21 +100,21 @@ export const bytesOf = (byte: (lane: number) => number): I8x16 =>
   I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
   lanes.flatMap((lane) => [0, 1, 2, 3].map((b) => lane * 4 + b));
-const HALVES = lanesOf(2, 3, 0, 1);
-const PAIRS = lanesOf(1, 0, 3, 2);
+const SWAPPED_HALVES = lanesOf(2, 3, 0, 1);
+const SWAPPED_NEIGHBOURS = lanesOf(1, 0, 3, 2);
 
 /** Returns code that combines all four lanes of a vector and writes the result to each lane. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
-  held.set(combine(held, held.shuffle(held, HALVES))),
-  held.set(combine(held, held.shuffle(held, PAIRS))),
+  held.set(combine(held, held.shuffle(held, SWAPPED_HALVES))),
+  held.set(combine(held, held.shuffle(held, SWAPPED_NEIGHBOURS))),
 ];
 /** Returns code that sums four 32-bit integer lanes and writes the sum to each lane. */
 export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
 const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
 /** Returns code that finds the smallest of eight 16-bit lanes and writes it to lane 0. */
 export const minOfEight = (held: Local<V128>): Steps => [
-  held.set(held.i16x8.min(held.shuffle(held, HALVES).i16x8)),
-  held.set(held.i16x8.min(held.shuffle(held, PAIRS).i16x8)),
+  held.set(held.i16x8.min(held.shuffle(held, SWAPPED_HALVES).i16x8)),
+  held.set(held.i16x8.min(held.shuffle(held, SWAPPED_NEIGHBOURS).i16x8)),
   held.set(held.i16x8.min(held.i32x4.shiftRight(16).i16x8)),
 ];
 
@@ -148,7 +148,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   };
   const splatFloat = (value: number): F32x4 => splatBits(floatBits(value)).f32x4;
   const rounded = (value: F32x4): I32x4 =>
-    value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
+    value.plus(splatFloat(ROUNDING_OFFSET)).i32x4.minus(splatBits(floatBits(ROUNDING_OFFSET)));
   const loadLabel = shape.wide ? u16At : u8At;
   /**
    * Returns code that reads a label that a tile must match. The record at `entry` says where the label is: on the
@@ -176,8 +176,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /**
- * Returns code that sets `mean` to SOFTENING times the weighted mean of the previous cell's values. The weight of a
- * label is the number of half-edges on unused tiles that show it.
+ * Returns code that sets `mean` to MISMATCH_WEIGHT times the weighted mean of the previous cell's values. The weight of
+ * a label is the number of half-edges on unused tiles that show it.
  */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
@@ -237,7 +237,7 @@ export const totalOf = ({ sums, total }: Column): Steps => [
 
 /** Returns code that sets `floor`, an amount that is added to each sum to allow for a mismatch on the next edge. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
-  floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
+  floor.set(total.i32x4.toFloats().times(splatFloat(MISMATCH_WEIGHT)).plus(splatFloat(SUM_EPSILON))),
 ];
 
 /**
@@ -272,7 +272,7 @@ export function log2Mantissa(
   mantissa: Local<F32x4>,
   above: Local<V128>,
 ): Steps {
-  const [a, b, c] = LOG2;
+  const [a, b, c] = LOG2_COEFFICIENTS;
   return [
     mantissa.set(value.and(splatBits(0x7fffff)).or(splatFloat(1)).f32x4),
     above.set(mantissa.minus(splatFloat(1))),
@@ -359,13 +359,15 @@ export function prepareColumns(
       [0, 1].map((h) => [
         one.set(halfOf(half8.i16x8, h)),
         f32x4At(memory.price + 16 * (2 * g + h)).set(
-          splatFloat(PRICE)
+          splatFloat(PRICE_SCALE)
             .dividedBy(splatFloat(1).max(one.i32x4.minus(splatBits(1)).toFloats()))
             .and(one.i32x4.equals(zeros.i32x4).not()),
         ),
       ]),
     ]),
     sumLanes(sum),
-    f32x4At(memory.softening).set(splatFloat(SOFTENING).dividedBy(splatFloat(1).max(sum.i32x4.toFloats()))),
+    f32x4At(memory.softening).set(
+      splatFloat(MISMATCH_WEIGHT).dividedBy(splatFloat(1).max(sum.i32x4.toFloats())),
+    ),
   ];
 }

@@ -8,10 +8,10 @@
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
 
-/** Costs, weights and keys are natural logarithms that are multiplied by UNIT and rounded to integers. */
-export const UNIT = 64;
+/** Costs, weights and keys are natural logarithms that are multiplied by UNITS_PER_NAT and rounded to integers. */
+export const UNITS_PER_NAT = 64;
 
-/** The numbers of half-edges before the first tile is placed, and the costs of edges in units of 1 / UNIT. */
+/** The numbers of half-edges before the first tile is placed, and the costs of edges in units of 1 / UNITS_PER_NAT. */
 export interface LabelPrices {
   /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
@@ -54,7 +54,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   // The tables cover every number that a board can store as a count. If a hint breaks the rim rule, it uses up
   // half-edges that were never counted, so a count of the row beam can fall below 0 and wrap around.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
-  const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
+  const cost = (ways: number): number => Math.round(UNITS_PER_NAT * Math.log(Math.max(1, ways)));
   return {
     left,
     pair: Int32Array.from({ length: maxCount + 1 }, (_, n) => cost(n - 1)),
@@ -63,10 +63,11 @@ export function labelPricesOf(instance: Instance): LabelPrices {
 }
 
 /**
- * In the lookahead, the weight of an edge is PRICE / (n - 1), where n is the number of remaining half-edges of its
- * label.
+ * In the lookahead, the weight of an edge is PRICE_SCALE / (n - 1), where n is the number of remaining half-edges of
+ * its label.
  */
-export const PRICE = 8;
+export const PRICE_SCALE = 8;
 
 /** Returns the weight of an edge in the lookahead, given the number of remaining half-edges of its label (`left`). */
-export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
+export const priceOf = (left: number): number =>
+  left === 0 ? 0 : float(PRICE_SCALE / Math.max(1, left - 1));

@@ -1,40 +1,40 @@
 /** Parameters of the lookaheads of both beams. Kernels and reference implementations use the same parameters. */
-import { UNIT } from './label-prices.ts';
+import { UNITS_PER_NAT } from './label-prices.ts';
 
 /** Weight of a mismatch in the lookahead's sums; a match has weight 1. */
-export const SOFTENING = Math.fround(0.001);
+export const MISMATCH_WEIGHT = Math.fround(0.001);
 /** Weight of a mismatch with a hinted tile; a match has weight 1. */
-export const BESIDE_HINT = Math.fround(0.02);
+export const HINT_MISMATCH_WEIGHT = Math.fround(0.02);
 /** added to the lookahead's sums so that they are never 0, because their logarithms are taken */
-export const TINY = Math.fround(1e-6);
+export const SUM_EPSILON = Math.fround(1e-6);
 /** smallest value that the lookahead uses next to a hinted tile; it is above 0 because the logarithm is taken */
-export const LEAST = Math.fround(0.01);
+export const MIN_VALUE_AT_HINT = Math.fround(0.01);
 /** replaces a count of 0 half-edges wherever the lookahead divides by the count or takes its logarithm */
-export const NONE_LEFT = Math.fround(0.3);
+export const ZERO_COUNT_SUBSTITUTE = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, compared with the costs of labels and mismatches. Wide beams find better boards
  * if it is below 1 (docs/notebook/hunt-evaluation.md).
  */
-export const LOOKAHEAD_SHARE = 0.8;
-/** How much a key grows when the lookahead finds half as many ways, in units of 1 / UNIT. */
-export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
-/** Sums of logarithms of half-edge counts are integers. Their unit is `1 / (LOG_PARTS * UNIT)`. */
+export const LOOKAHEAD_WEIGHT = 0.8;
+/** How much a key grows when the lookahead finds half as many ways, in units of 1 / UNITS_PER_NAT. */
+export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_WEIGHT * UNITS_PER_NAT * Math.LN2);
+/** Sums of logarithms of half-edge counts are integers. Their unit is `1 / (LOG_PARTS * UNITS_PER_NAT)`. */
 const LOG_PARTS = 16;
 /**
- * Factor that converts a sum of logarithms, in units of `1 / (LOG_PARTS * UNIT)`, into the amount that is added to a
- * key.
+ * Factor that converts a sum of logarithms, in units of `1 / (LOG_PARTS * UNITS_PER_NAT)`, into the amount that is
+ * added to a key.
  */
-export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
+export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_WEIGHT / LOG_PARTS);
 /**
- * A fraction of a level's boards is stored as a whole number from 0 to ALL_BOARDS. For example, if half of the boards
- * have not used a tile, the number for this tile is half of ALL_BOARDS.
+ * A fraction of a level's boards is stored as a whole number from 0 to BOARD_FRACTION_UNITS. For example, if half of
+ * the boards have not used a tile, the number for this tile is half of BOARD_FRACTION_UNITS.
  */
-export const ALL_BOARDS = 64;
+export const BOARD_FRACTION_UNITS = 64;
 /** The lookahead is computed from scratch before every fourth cell of a row. In between, it reuses earlier results. */
-export const FRESH_EVERY = 4;
+export const CELLS_PER_FRESH_LOOKAHEAD = 4;
 
-/** Returns the natural logarithms of the numbers from 0 to `max`, in units of `1 / (LOG_PARTS * UNIT)`. */
+/** Returns the natural logarithms of the numbers from 0 to `max`, in units of `1 / (LOG_PARTS * UNITS_PER_NAT)`. */
 export const logTable = (max: number): Int32Array =>
   Int32Array.from({ length: max + 1 }, (_, n) =>
-    Math.round(UNIT * LOG_PARTS * Math.log(n === 0 ? NONE_LEFT : n)),
+    Math.round(UNITS_PER_NAT * LOG_PARTS * Math.log(n === 0 ? ZERO_COUNT_SUBSTITUTE : n)),
   );

@@ -4,8 +4,8 @@
  */
 import type { Random } from '../../../random.ts';
 
-/** A child with a key of `WORST` or more is never kept. Smaller keys are better. */
-export const WORST = 16_384;
+/** A child with a key of `KEY_LIMIT` or more is never kept. Smaller keys are better. */
+export const KEY_LIMIT = 16_384;
 
 export class Selection {
   /** for each child: its weight, the index of its parent, and the orientation to place */
@@ -14,14 +14,14 @@ export class Selection {
   readonly placed: Int16Array | Int32Array;
   readonly #key: Int16Array;
   readonly #random: Random;
-  readonly #histogram = new Int32Array(WORST);
+  readonly #histogram = new Int32Array(KEY_LIMIT);
   #max: number;
   #count = 0;
   /**
    * Only children with a key below this number are kept. It falls as soon as enough children with smaller keys are
    * known.
    */
-  threshold = WORST;
+  threshold = KEY_LIMIT;
   /** number of collected children with a key below the threshold */
   #below = 0;
 
@@ -44,7 +44,7 @@ export class Selection {
     this.#max = max;
     this.#count = 0;
     this.#histogram.fill(0);
-    this.threshold = WORST;
+    this.threshold = KEY_LIMIT;
     this.#below = 0;
   }
 
@@ -87,8 +87,8 @@ export class Selection {
   /** Returns the indices of the children to keep; the best child comes first. */
   sorted(): Int32Array {
     this.#drop();
-    const start = new Int32Array(WORST + 1);
-    for (let key = 0; key < WORST; key++) start[key + 1] = start[key]! + this.#histogram[key]!;
+    const start = new Int32Array(KEY_LIMIT + 1);
+    for (let key = 0; key < KEY_LIMIT; key++) start[key + 1] = start[key]! + this.#histogram[key]!;
     const order = new Int32Array(this.#count);
     for (let i = 0; i < this.#count; i++) order[start[this.#key[i]!]!++] = i;
     return order;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { cheapestAssignment } from '../../../../../src-core/edge-matching/hunt/portfolio/assignment.ts';
 import { RowBeam } from '../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
 import { takeMemory } from '../../../../../src-core/edge-matching/hunt/shared/boards.ts';
-import { bestOf, IMPROVED } from '../../../../../src-core/edge-matching/hunt/portfolio/improvement.ts';
+import { bestOf, IMPROVED_BOARDS } from '../../../../../src-core/edge-matching/hunt/portfolio/improvement.ts';
 import {
   instanceOf,
   realBoard,
@@ -157,7 +157,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
     const beam = new RowBeam(instance, order, random(1), { width: 100, penalty: 6 });
     while (!beam.done) beam.step(1000);
     const boards = bestOf(instance, beam).map((board) => board.join());
-    expect(new Set(boards).size).toBe(IMPROVED);
+    expect(new Set(boards).size).toBe(IMPROVED_BOARDS);
   });
 
   const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };

@@ -6,7 +6,7 @@ import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { ROOT, StepTree } from '../../../../../src-core/edge-matching/steps/step-tree.ts';
-import { PAGE_SIZE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
+import { DECISIONS_PER_PAGE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
 import {
   applyDecision,
   firstScene,
@@ -191,7 +191,7 @@ describe('layout of a search tree', () => {
   test('a deep and wide search stays small: siblings are grouped, far levels are left out', () => {
     const { puzzle } = generate({ family: 'unframed', width: 10, height: 10, seed: 1 });
     const { grown, scene } = grow(transcriberOf(exact, puzzle), 5);
-    expect(scene.at).toBe(5 * PAGE_SIZE);
+    expect(scene.at).toBe(5 * DECISIONS_PER_PAGE);
     const kinds = new Set<string>();
     for (let at = 0; at <= scene.at; at += 997) {
       const layout = layoutTree(grown, at);

@@ -1,7 +1,7 @@
 import { boardOf, gridOf } from '../../../../../src-core/puzzle/board.ts';
 import { describe, expect, test } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
-import { PAGE_SIZE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
+import { DECISIONS_PER_PAGE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
 import { rows } from '../../../../../src-core/edge-matching/classic/rows/rows.ts';
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -182,8 +182,8 @@ describe('transcript', () => {
     };
     for (let at = next(0); at !== null; at = next(at)) ends.push(at);
     expect(ends).toHaveLength(12);
-    const { decisions } = transcriber.page(Math.floor((ends[0]! - 1) / PAGE_SIZE));
-    expect(decisions[((ends[0]! - 1) % PAGE_SIZE) * DECISION_SIZE]).toBe(DecisionKind.solution);
+    const { decisions } = transcriber.page(Math.floor((ends[0]! - 1) / DECISIONS_PER_PAGE));
+    expect(decisions[((ends[0]! - 1) % DECISIONS_PER_PAGE) * DECISION_SIZE]).toBe(DecisionKind.solution);
     expect(next(ends[11]!)).toBeNull();
   });
 
@@ -195,8 +195,8 @@ describe('transcript', () => {
 });
 
 const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
-  const { decisions } = transcriber.page(Math.floor((at - 1) / PAGE_SIZE));
-  const from = ((at - 1) % PAGE_SIZE) * DECISION_SIZE;
+  const { decisions } = transcriber.page(Math.floor((at - 1) / DECISIONS_PER_PAGE));
+  const from = ((at - 1) % DECISIONS_PER_PAGE) * DECISION_SIZE;
   return decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
 };
 

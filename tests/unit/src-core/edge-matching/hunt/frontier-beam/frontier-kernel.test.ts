@@ -10,7 +10,7 @@ import { ReferenceFrontier } from '../../../../../../src-core/edge-matching/hunt
 import type { FrontierMaker } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-contract.ts';
 import {
   answerBytesOf,
-  PARTS_AT,
+  PARTS_OFFSET,
   partBytesOf,
 } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-memory.ts';
 import {
@@ -97,7 +97,11 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
     Array.from({ length: BOARDS }, (_, n) => {
       const at = seen(which).answers + n * answerBytesOf(instance);
       const part = (i: number) => [
-        ...new Int16Array(memory.buffer, at + PARTS_AT + i * partBytesOf(instance.labels), instance.labels),
+        ...new Int16Array(
+          memory.buffer,
+          at + PARTS_OFFSET + i * partBytesOf(instance.labels),
+          instance.labels,
+        ),
       ];
       return [words[at / 4]!, ...Array.from({ length: parts }, (_, i) => part(i)).flat()];
     }).flat();

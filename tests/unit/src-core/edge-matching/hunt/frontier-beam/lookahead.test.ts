@@ -20,10 +20,13 @@ import type { BoardShape } from '../../../../../../src-core/puzzle/puzzle.ts';
 import type { Family } from '../../../../../../src-core/run/recipe.ts';
 import { random } from '../../../../../../src-core/random.ts';
 import {
-  LOOKAHEAD_SHARE,
-  NONE_LEFT,
+  LOOKAHEAD_WEIGHT,
+  ZERO_COUNT_SUBSTITUTE,
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
-import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
+import {
+  UNITS_PER_NAT,
+  labelPricesOf,
+} from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -106,7 +109,7 @@ function everyWay(
   let expected = 1;
   for (const open of touched) {
     for (const side of joinedSides(instance, open)) {
-      if (met.has(side)) expected *= Math.max(NONE_LEFT, showing[met.get(side)!]!);
+      if (met.has(side)) expected *= Math.max(ZERO_COUNT_SUBSTITUTE, showing[met.get(side)!]!);
     }
   }
   const shown = (open: number, orientation: number, side: number) =>
@@ -194,8 +197,8 @@ it.each([
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
-        expect(added).toBeLessThanOrEqual(LOOKAHEAD_SHARE * UNIT * exact + cells);
-        expect(added).toBeGreaterThan(LOOKAHEAD_SHARE * UNIT * (exact - 0.35) - cells);
+        expect(added).toBeLessThanOrEqual(LOOKAHEAD_WEIGHT * UNITS_PER_NAT * exact + cells);
+        expect(added).toBeGreaterThan(LOOKAHEAD_WEIGHT * UNITS_PER_NAT * (exact - 0.35) - cells);
       }
     }
     expect(compared).toBeGreaterThan(10);

@@ -24,7 +24,7 @@ import { eternity2, officialHints } from '../../../../../../src-core/puzzle/eter
 import type { EdgePuzzle } from '../../../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../../../src-core/random.ts';
 import { expectSameBoards } from '../same-boards.ts';
-import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
+import { BOARD_FRACTION_UNITS } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
@@ -108,7 +108,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, eve
       for (let at = forCompiled[0]!; at < forReference[0]!; at++) {
         all[at] = all[at + written] = chance.below(256);
       }
-      const share = Uint8Array.from({ length: tiles }, () => chance.below(ALL_BOARDS + 1));
+      const share = Uint8Array.from({ length: tiles }, () => chance.below(BOARD_FRACTION_UNITS + 1));
       const roots = () =>
         Array.from({ length: BOARDS }, (_, n) => words[(boardsAt + n * board.bytes) / 4 + board.root]);
       const before = roots();

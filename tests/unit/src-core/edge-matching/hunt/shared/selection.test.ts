@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RowBeam } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
-import { Selection, WORST } from '../../../../../../src-core/edge-matching/hunt/shared/selection.ts';
+import { Selection, KEY_LIMIT } from '../../../../../../src-core/edge-matching/hunt/shared/selection.ts';
 import { instanceOf } from '../../../../../../src-core/edge-matching/hunt/shared/instance.ts';
 import { variableOrder } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-order.ts';
 import { eternity2, officialHints } from '../../../../../../src-core/puzzle/eternity2.ts';
@@ -15,7 +15,7 @@ function keysOf(seed: number): number[][] {
   return Array.from({ length: PARENTS }, () => {
     const parent = 2000 + 400 * chance.fraction();
     return Array.from({ length: 4 }, () =>
-      Math.min(WORST - 1, Math.floor(parent - 300 * Math.log(1 - chance.fraction()))),
+      Math.min(KEY_LIMIT - 1, Math.floor(parent - 300 * Math.log(1 - chance.fraction()))),
     );
   });
 }
