@@ -16,7 +16,7 @@
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
-import { PIECE_BYTES } from '../src-core/contract/backup.ts';
+import { TRANSFER_PIECE_BYTES } from '../src-core/contract/backup.ts';
 import { toCsv } from '../src-core/lab/csv.ts';
 import { drive } from '../src-core/drive/drive.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
@@ -205,13 +205,17 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'backup.make': nothing,
   'backup.read': async () => {
     const { transfer, bytes } = await backup();
-    return { transfer, offset: Math.max(0, bytes - PIECE_BYTES) };
+    return { transfer, offset: Math.max(0, bytes - TRANSFER_PIECE_BYTES) };
   },
-  'backup.put': () => ({ transfer: null, offset: 0, data: Buffer.alloc(PIECE_BYTES).toString('base64') }),
+  'backup.put': () => ({
+    transfer: null,
+    offset: 0,
+    data: Buffer.alloc(TRANSFER_PIECE_BYTES).toString('base64'),
+  }),
   'backup.restore': async () => {
     const { transfer: out, bytes } = await backup();
     let transfer: number | null = null;
-    for (let offset = 0; offset < bytes; offset += PIECE_BYTES) {
+    for (let offset = 0; offset < bytes; offset += TRANSFER_PIECE_BYTES) {
       const { data } = await ask('backup.read', { transfer: out, offset });
       ({ transfer } = await ask('backup.put', { transfer, offset, data }));
     }

@@ -29,7 +29,7 @@ export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
 export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
 
 /** Number of array entries that one decision takes. */
-export const DECISION_SIZE = 4;
+export const DECISION_ENTRIES = 4;
 
 /** A function that is called with each decision at the moment it is made. */
 export type DecisionListener = (...decision: Decision) => void;

@@ -92,14 +92,14 @@ export class WrongCheckpoint extends Error {
 }
 
 /** Largest node budget to which `Search.step` keeps exactly */
-export const EXACT_SLICE = 20_000;
+export const MAX_EXACT_NODE_BUDGET = 20_000;
 
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Makes about `nodeBudget` nodes and returns the result. A budget of at most EXACT_SLICE nodes is kept exactly. A
-   * larger budget may be exceeded by fewer than EXACT_SLICE nodes. If the job asks for a certain number of solutions,
-   * a slice ends at each solution, so that totals don't depend on the size of slices.
+   * Makes about `nodeBudget` nodes and returns the result. A budget of at most MAX_EXACT_NODE_BUDGET nodes is kept
+   * exactly. A larger budget may be exceeded by fewer than MAX_EXACT_NODE_BUDGET nodes. If the job asks for a certain
+   * number of solutions, a slice ends at each solution, so that totals don't depend on the size of slices.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**

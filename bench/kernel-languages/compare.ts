@@ -11,15 +11,20 @@
  */
 import { readFileSync } from 'node:fs';
 import { random } from '../../src-core/random.ts';
-import { beamModule, DRAWS, select, type BeamKernel } from '../../src-core/sliding/anytime/beam-kernel.ts';
-import { beamLayout, CHILD, ROW, TILE } from '../../src-core/sliding/anytime/beam-layout.ts';
+import {
+  beamModule,
+  DRAW_VALUES,
+  select,
+  type BeamKernel,
+} from '../../src-core/sliding/anytime/beam-kernel.ts';
+import { beamLayout, CHILD, ROW_ENTRIES, TILE } from '../../src-core/sliding/anytime/beam-layout.ts';
 import type { PreparedPatterns } from '../../src-core/sliding/patterns/prepared.ts';
 
 const PARENTS = 20_000;
 const CHILDREN = 60_000;
 const WIDTH = 20_000;
 const ROUNDS = 400;
-const MAX_ESTIMATE = 40;
+const ESTIMATE_VALUES = 40;
 const MASK = 2 ** 17 - 1;
 
 const layout = beamLayout({
@@ -45,8 +50,8 @@ function filledMemory(): WebAssembly.Memory {
   const bytes = new Uint8Array(memory.buffer);
   const chance = random(1);
   for (let cell = 0; cell < 16; cell++) bytes[layout.mirror + cell] = (cell % 4) * 4 + (cell >> 2);
-  for (let i = 0; i < 16 * ROW; i++) bytes[layout.steps + i] = chance.below(7);
-  for (let entry = 0; entry < 2 * ROW; entry++) {
+  for (let i = 0; i < 16 * ROW_ENTRIES; i++) bytes[layout.steps + i] = chance.below(7);
+  for (let entry = 0; entry < 2 * ROW_ENTRIES; entry++) {
     const at = layout.tiles + entry * TILE.bytes;
     view.setInt32(at + TILE.value, layout.record.values + (entry % 6), true);
     view.setInt32(at + TILE.number, layout.record.numbers + 4 * (entry % 6), true);
@@ -63,7 +68,7 @@ function filledMemory(): WebAssembly.Memory {
     const at = children + child * CHILD.bytes;
     view.setInt32(at + CHILD.parent, Math.floor((child * PARENTS) / CHILDREN), true);
     view.setInt32(at + CHILD.hash, chance.below(CHILDREN) * 0x10001, true);
-    view.setUint16(at + CHILD.estimate, chance.below(MAX_ESTIMATE), true);
+    view.setUint16(at + CHILD.estimate, chance.below(ESTIMATE_VALUES), true);
     bytes[at + CHILD.cell] = chance.below(16);
     bytes[at + CHILD.values] = chance.below(256);
   }
@@ -98,8 +103,8 @@ function runOnce(kernel: Kernel, salt: number): number {
   const kept = select(kernel, {
     child: children,
     end: endOfChildren,
-    estimate: MAX_ESTIMATE / 2,
-    share: DRAWS / 2,
+    estimate: ESTIMATE_VALUES / 2,
+    share: DRAW_VALUES / 2,
     salt,
     width: WIDTH,
     from,

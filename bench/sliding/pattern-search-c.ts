@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_HEADER, databaseFile } from '../../src-core/sliding/patterns/databases.ts';
+import { DATABASE_HEADER_BYTES, databaseFile } from '../../src-core/sliding/patterns/databases.ts';
 import { factorial, isRanked } from '../../src-core/sliding/patterns/numbering.ts';
 import { neighbours, type BoardSize, type Position } from '../../src-core/sliding/state.ts';
 
@@ -196,8 +196,8 @@ int main(int count, char **files) {
     FILE *file = fopen(files[p + 1], "rb");
     if (count != PATTERNS + 1 || !file) { fprintf(stderr, "cannot read database %d\\n", p); return 1; }
     fseek(file, 0, SEEK_END);
-    long bytes = ftell(file) - ${DATABASE_HEADER};
-    fseek(file, ${DATABASE_HEADER}, SEEK_SET);
+    long bytes = ftell(file) - ${DATABASE_HEADER_BYTES};
+    fseek(file, ${DATABASE_HEADER_BYTES}, SEEK_SET);
     database[p] = malloc(bytes);
     if (fread(database[p], 1, bytes, file) != (size_t)bytes) return 1;
     fclose(file);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { method, nothing, whole } from './method.ts';
 
-/** Size in bytes of each piece of a transfer, before base64 encoding */
-export const PIECE_BYTES = 2 ** 19;
-const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(PIECE_BYTES / 3) * 4));
+/** Before base64 encoding */
+export const TRANSFER_PIECE_BYTES = 2 ** 19;
+const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(TRANSFER_PIECE_BYTES / 3) * 4));
 
 /** Downloads and uploads the whole library as one file. Each window has its own transfer. */
 export const backupMethods = {

@@ -33,9 +33,8 @@ const filter = {
   tag: v.optional(v.string()),
   sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
 };
-/** Maximum number of boards in one request. */
-export const MAX_BOARDS = 1_000_000;
-const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS));
+export const MAX_BOARDS_PER_REQUEST = 1_000_000;
+const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS_PER_REQUEST));
 const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 export const boardMethods = {

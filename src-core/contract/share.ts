@@ -3,7 +3,7 @@ import { id, method, whole } from './method.ts';
 import { RunSettings } from './runs.ts';
 
 /** Maximum number of parts into which the window can divide a run */
-export const MAX_SHARES = 100;
+export const MAX_RUN_PARTS = 100;
 
 const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), text: v.string() });
 
@@ -14,7 +14,7 @@ export const shareMethods = {
    * disjoint parts of one search tree (`prefix`), or into searches with different seeds (`seed`).
    */
   'runs.share': method(
-    v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),
+    v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_RUN_PARTS)) }),
     v.strictObject({ by: v.picklist(['prefix', 'seed']), files: v.array(SharedFile) }),
   ),
   /**

@@ -1,6 +1,6 @@
 /** Reads a puzzle from text. Compares several readings if the text is ambiguous. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
-import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
+import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
 import { cleanedTexts } from './cleaned.ts';
 import { csv } from './csv.ts';
@@ -328,7 +328,7 @@ function checkSizes(puzzle: Puzzle): void {
   };
   const { length } = puzzle.name;
   atMost(
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     length,
     `a puzzle name or file name of ${counted(length, 'character')}`,
     'Shorten it.',
@@ -345,7 +345,7 @@ function checkSizes(puzzle: Puzzle): void {
   );
   for (const { name } of labels) {
     atMost(
-      LONGEST_LABEL,
+      MAX_LABEL_LENGTH,
       name.length,
       `the label ${quoted(name)} of ${counted(name.length, 'character')}`,
       'Shorten it.',

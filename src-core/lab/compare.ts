@@ -41,9 +41,9 @@ export interface Verdict {
   readonly words: string;
 }
 
-const LEVEL = 0.05;
-/** Minimum number of trials of a setup for a conclusion. With fewer, the spread of their values is unknown. */
-const FEWEST = 5;
+const SIGNIFICANCE_LEVEL = 0.05;
+/** With fewer trials of a setup, the spread of their values is unknown. */
+const MIN_TRIALS = 5;
 
 /**
  * Compares the setups on one puzzle; null if there is nothing to compare. The setup with the best median wins only if
@@ -54,10 +54,10 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   if (groups.length < 2 || measure.better === null) return null;
   const [{ puzzle }] = groups as [Group];
   const say = (best: string | null, words: string): Verdict => ({ puzzle, measure: measure.id, best, words });
-  if (groups.some((group) => valuesOf(group, measure).length < FEWEST)) {
+  if (groups.some((group) => valuesOf(group, measure).length < MIN_TRIALS)) {
     return say(
       null,
-      `no difference shown: each engine needs at least ${FEWEST} trials with a value for this measure`,
+      `no difference shown: each engine needs at least ${MIN_TRIALS} trials with a value for this measure`,
     );
   }
   if ((measure.id === 'time' || measure.id === 'cpu') && groups.some((group) => unfinished(group) > 0)) {
@@ -81,7 +81,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
     .sort((a, b) => a.p - b.p);
   const beaten: string[] = [];
   for (const [i, { setup, p, interval }] of tests.entries()) {
-    if (p * (tests.length - i) >= LEVEL) break;
+    if (p * (tests.length - i) >= SIGNIFICANCE_LEVEL) break;
     if (interval[0] <= 0 && interval[1] >= 0) continue;
     beaten.push(setup);
   }

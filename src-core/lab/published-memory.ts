@@ -4,13 +4,13 @@
  */
 
 /** Maximum size of "String[] solutions" in the report, for n = 2 to 6. From n = 7 on, no solution was stored. */
-const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
+const PUBLISHED_SOLUTIONS_SIZE = [1200, 2700, 6400, 10_000, 14_400] as const;
 
 /** For each part of the program, by its name in the report: the memory that it takes for size n, in bytes. */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
   /** 800 bytes per tile, because the report counts four integers of 200 bytes each. */
   'tileFile Scanner': (n) => 800 * n * n,
-  'String[] solutions': (n) => SOLUTIONS[n - 2] ?? 40,
+  'String[] solutions': (n) => PUBLISHED_SOLUTIONS_SIZE[n - 2] ?? 40,
   tileBags: (n) => 24 * n * n,
   /** The report gives the size of a row as 40 n + 16 bytes, and multiplies it by 40 n. */
   'board Tile[][]': (n) => 40 * n * (40 * n + 16),

@@ -2,9 +2,8 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
-/** Maximum number of symmetries, multiplied by the number of cells */
-const MAX_NUMBERS = 4_000_000;
-const MAX_STEPS = 40_000_000;
+const MAX_SYMMETRIES_TIMES_CELLS = 4_000_000;
+const MAX_SEARCH_STEPS = 40_000_000;
 
 /**
  * Returns the symmetries of a board, the identity first. A symmetry keeps touching sides, the rim, and the cyclic order
@@ -39,7 +38,7 @@ class Search {
     const move = (part: number): boolean => {
       if (part === this.#parts.length) {
         found.push({ to: to.slice(), turn: turn.slice(), mirrored });
-        return found.length * cells <= MAX_NUMBERS;
+        return found.length * cells <= MAX_SYMMETRIES_TIMES_CELLS;
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
@@ -47,7 +46,7 @@ class Search {
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
-          if (this.#steps > MAX_STEPS) return false;
+          if (this.#steps > MAX_SEARCH_STEPS) return false;
           if (moved.complete && !move(part + 1)) return false;
           for (const cell of moved.cells) {
             taken[to[cell]!] = 0;

@@ -16,10 +16,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/**
- * Maximum number of comparisons. Each symmetry is compared on each cell; if that takes more comparisons, only on a
- * sample of the cells.
- */
+/** Each symmetry is compared on each cell; if that takes more comparisons, only on a sample of the cells. */
 const MAX_COMPARISONS = 4_000_000;
 
 /** A board rotated or mirrored to agree with another one. */

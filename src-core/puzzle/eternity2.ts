@@ -6,7 +6,7 @@ import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
  * independent public sources have the same tiles, but number the colours differently (tests/data/e2). Tiles and colours
  * are numbered as by J. Blackwood and most other solvers.
  */
-const TILES =
+const TILE_LETTERS =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
   'onajtnajhjajpjajefajmbajmnajubajvbajcjarcrarkrarsrarhnarpjarurar' +
   'ijarifarqnarwfarsbafdnaflnaftjaftrafpbafpjafprafebafufafifafqfaf' +
@@ -25,8 +25,8 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order. TILES uses
- * `jblackwood`, which equals `marie`; `default` is the viewer's own.
+ * Alphabets in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order. TILE_LETTERS
+ * uses `jblackwood`, which equals `marie`; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',
@@ -45,7 +45,7 @@ export const officialHints: readonly Hint[] = [
 ];
 
 export const eternity2Tiles: EdgePuzzle['tiles'] = Array.from({ length: 256 }, (_, tile) => ({
-  edges: Array.from({ length: 4 }, (_, side) => TILES.charCodeAt(4 * tile + side) - 97),
+  edges: Array.from({ length: 4 }, (_, side) => TILE_LETTERS.charCodeAt(4 * tile + side) - 97),
 }));
 
 /** Returns Eternity II with the given hints. */
@@ -64,7 +64,7 @@ export function eternity2(hints: readonly Hint[]): EdgePuzzle {
   };
 }
 
-/** Returns whether a puzzle has the tiles of Eternity II, in the order of TILES, on a board of 16 × 16. */
+/** Returns whether a puzzle has the tiles of Eternity II, in the order of TILE_LETTERS, on a board of 16 × 16. */
 export const isEternity2 = (puzzle: Puzzle): puzzle is EdgePuzzle =>
   puzzle.kind === 'edge-matching' &&
   puzzle.board.kind === 'rectangle' &&

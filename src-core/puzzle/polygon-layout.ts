@@ -2,7 +2,7 @@ import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
 /** Distance between separate groups of cells. The unit is the side of a cell. */
-const GAP = 0.5;
+const GROUP_GAP = 0.5;
 
 /**
  * Arranges regular polygons for a graph board that has no polygons. Each neighbour is attached at the side where it
@@ -38,7 +38,7 @@ export function layOutPolygons({
     }
     const { polygons: moved, width } = bounded(group.map(({ polygon }) => polygon));
     group.forEach(({ cell }, i) => (polygons[cell] = moved[i]!.map(([x, y]) => [x + left, y])));
-    left += width + GAP;
+    left += width + GROUP_GAP;
   }
   return polygons;
 }

@@ -19,9 +19,9 @@ export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
 /** Maximum length of a photo's `data:` URL, in characters. It is enough for a JPEG of 16 kB. */
-export const LONGEST_PHOTO = 22_000;
+export const MAX_PHOTO_URL_LENGTH = 22_000;
 /** Maximum total length of a puzzle's photos, in characters. It is enough for files of 4 MB. */
-export const MAX_PHOTOS = 5_600_000;
+export const MAX_TOTAL_PHOTO_LENGTH = 5_600_000;
 
 /**
  * A photo of a tile from straight above, as a square `data:` image. `turn` is the number of clockwise quarter turns
@@ -34,7 +34,7 @@ export const TilePhoto = v.strictObject({
       /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]*$/,
       'expected a data: URL of a JPEG, PNG or WebP image in base64',
     ),
-    v.maxLength(LONGEST_PHOTO),
+    v.maxLength(MAX_PHOTO_URL_LENGTH),
   ),
   turn: v.optional(index(3)),
 });
@@ -74,7 +74,7 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
-export const LONGEST_LABEL = 80;
+export const MAX_LABEL_LENGTH = 80;
 
 /** Texts are cleaned rather than rejected, because earlier versions stored them unchecked. */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
@@ -83,7 +83,7 @@ const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a co
 
 /** The name and appearance of a colour or symbol. */
 export const LabelStyle = v.strictObject({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LABEL_LENGTH), v.transform(cleanName)),
   /** colour of the background, or of a symbol's body */
   colour: v.optional(hexColour),
   /** colour of the motif or text, or of a symbol's darker parts */
@@ -216,12 +216,12 @@ export const Hint = v.strictObject({
 });
 export type Hint = v.InferOutput<typeof Hint>;
 
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 export const PuzzleName = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.maxLength(LONGEST_NAME),
+  v.maxLength(MAX_NAME_LENGTH),
   v.transform(cleanName),
 );
 
@@ -242,9 +242,9 @@ export const EdgePuzzle = v.strictObject({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
-      if (letters > MAX_PHOTOS) {
+      if (letters > MAX_TOTAL_PHOTO_LENGTH) {
         addIssue({
-          message: `the photos of the tiles have ${counted(letters, 'character')} in total; the maximum is ${grouped(MAX_PHOTOS)}`,
+          message: `the photos of the tiles have ${counted(letters, 'character')} in total; the maximum is ${grouped(MAX_TOTAL_PHOTO_LENGTH)}`,
         });
       }
     }),

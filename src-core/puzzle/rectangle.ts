@@ -41,7 +41,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   const quarters = width === height && wrap !== 'cylinder';
   const across = wrap === 'none' ? 1 : width;
   const down = wrap === 'torus' ? height : 1;
-  const keep = width * height * across * down <= MAX_KEPT;
+  const keep = width * height * across * down <= MAX_STORED_SYMMETRIES_TIMES_CELLS;
   for (const mirrored of [false, true]) {
     for (let turns = 0; turns < 4; turns++) {
       if (!quarters && turns % 2 === 1) continue;
@@ -61,11 +61,8 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   return symmetries;
 }
 
-/**
- * Maximum size of stored symmetries: symmetries × cells. Above it they are recomputed when used: a 64 × 64 torus has
- * 32,768 symmetries.
- */
-const MAX_KEPT = 2_000_000;
+/** Symmetries that need more memory are recomputed when used: a 64 × 64 torus has 32,768 symmetries. */
+const MAX_STORED_SYMMETRIES_TIMES_CELLS = 2_000_000;
 
 interface How {
   readonly turn: Int32Array;

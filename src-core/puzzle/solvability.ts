@@ -5,12 +5,12 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 import { unsolvable } from './unsolvable.ts';
 
-/** Maximum number of cells for the search, because the user is waiting */
-const MAX_CELLS = 36;
-/** Maximum number of nodes: about 50 ms. It is enough to prove that a 4 × 4 puzzle with ten labels has no solution. */
+/** Limited because the user is waiting */
+const MAX_SEARCHED_CELLS = 36;
+/** About 50 ms. It is enough to prove that a 4 × 4 puzzle with ten labels has no solution. */
 const MAX_NODES = 120_000;
 /** Maximum number of tiles for a proof by counting labels */
-const MAX_COUNTED = 1_200;
+const MAX_TILES_FOR_COUNTING = 1_200;
 
 type Solvability = 'solvable' | 'unsolvable' | 'unknown';
 
@@ -30,10 +30,14 @@ export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability
 }
 
 function decide(puzzle: EdgePuzzle, maxNodes: number): Solvability {
-  if (puzzle.tiles.length > MAX_COUNTED) return 'unknown';
+  if (puzzle.tiles.length > MAX_TILES_FOR_COUNTING) return 'unknown';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
   const { openCells, board } = openBoardOf(puzzle);
-  if (openCells.length > MAX_CELLS || puzzle.tiles.length > 2 * MAX_CELLS || puzzle.rim.kind === 'uniform')
+  if (
+    openCells.length > MAX_SEARCHED_CELLS ||
+    puzzle.tiles.length > 2 * MAX_SEARCHED_CELLS ||
+    puzzle.rim.kind === 'uniform'
+  )
     return 'unknown';
   const found = new Filling(puzzle, fillOrder(openCells, board), maxNodes).fill(0);
   return found === null ? 'unknown' : found ? 'solvable' : 'unsolvable';
@@ -45,7 +49,7 @@ interface Way {
   readonly edges: readonly number[];
 }
 
-const ANY = -(2 ** 30);
+const ANY_LABEL = -(2 ** 30);
 
 class Filling {
   readonly #mating: EdgePuzzle['mating'];
@@ -56,7 +60,7 @@ class Filling {
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
-  /** For each side, the label that it must show. `-1 - n` means any label except `n`; `ANY` means any label. */
+  /** For each side, the label that it must show. `-1 - n` means any label except `n`; `ANY_LABEL` means any label. */
   readonly #wanted: Int32Array;
   readonly #shown: Int32Array;
   readonly #used: Uint8Array;
@@ -84,8 +88,8 @@ class Filling {
       other !== -1 && placeOf[cellOf(other)]! < placeOf[cellOf(side)]! ? other : -1,
     );
     this.#wanted = across.map((other) => {
-      if (other === -1) return frame ?? ANY;
-      return frame !== null && !isFrameInside && open[cellOf(other)] === 1 ? -1 - frame : ANY;
+      if (other === -1) return frame ?? ANY_LABEL;
+      return frame !== null && !isFrameInside && open[cellOf(other)] === 1 ? -1 - frame : ANY_LABEL;
     });
     this.#shown = new Int32Array(cells * sides);
     this.#used = new Uint8Array(puzzle.tiles.length);

@@ -232,7 +232,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   const { sides } = board;
 
   const names = [...kinds.keys()];
-  if (names.length > MAX_KINDS) return [];
+  if (names.length > MAX_CELL_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
   /** cache of `fitsOf` */
@@ -283,7 +283,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
  * Maximum number of kinds of cells for this proof, which checks 2^kinds sets. The limit is enough for a rectangle with
  * few forbidden cells.
  */
-const MAX_KINDS = 10;
+const MAX_CELL_KINDS = 10;
 
 function smallestRotation(kind: string): string {
   const turns = Array.from(kind, (_, i) => kind.slice(i) + kind.slice(0, i));

@@ -4,9 +4,9 @@ import { shapeName } from './board.ts';
 import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
 /** Maximum number of changes that the text names one by one */
-const MAX_NAMED = 6;
+const MAX_NAMED_CHANGES = 6;
 
-const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
+const COMPARED_FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
@@ -22,7 +22,7 @@ const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === text
  * its tile, so merging can't give a tile two hints.
  */
 function partsOf(puzzle: EdgePuzzle): Map<string, string> {
-  const parts = new Map<string, string>(FIELDS.map((field) => [field, textOf(puzzle[field])]));
+  const parts = new Map<string, string>(COMPARED_FIELDS.map((field) => [field, textOf(puzzle[field])]));
   const add = (part: string, value: unknown): unknown =>
     parts.set(part, `${parts.get(part) ?? ''} ${textOf(value)}`);
   puzzle.tiles.forEach((tile, i) => add(`tile ${i}`, tile));
@@ -46,14 +46,14 @@ const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
   base.tiles.length !== version.tiles.length ||
   base.labels.length > version.labels.length;
 
-const INDEPENDENT = new Set(['name', 'notes', 'turns']);
+const INDEPENDENT_FIELDS = new Set(['name', 'notes', 'turns']);
 
 function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
   const [ours, others] = [partsOf(mine), partsOf(theirs)];
   const [changedHere, changedThere] = [changedParts(base, mine), changedParts(base, theirs)];
   if ([...changedHere].some((part) => changedThere.has(part) && ours.get(part) !== others.get(part)))
     return true;
-  const isNumbered = (part: string): boolean => !INDEPENDENT.has(part);
+  const isNumbered = (part: string): boolean => !INDEPENDENT_FIELDS.has(part);
   return (
     (isRenumbered(base, mine) && [...changedThere].some(isNumbered)) ||
     (isRenumbered(base, theirs) && [...changedHere].some(isNumbered))
@@ -179,7 +179,7 @@ function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const closedIn = (one: EdgePuzzle, other: EdgePuzzle): number[] =>
     one.forbidden.filter((cell) => !other.forbidden.includes(cell));
   return [
-    ...FIELDS.flatMap((field) => (parts.has(field) ? [fields[field]] : [])),
+    ...COMPARED_FIELDS.flatMap((field) => (parts.has(field) ? [fields[field]] : [])),
     ...(added === 0 ? [] : [`${counted(Math.abs(added), 'tile')} ${added > 0 ? 'added' : 'deleted'}`]),
     ...tileChanges(base, version),
     ...listed('Label', 'Labels', labels),
@@ -195,7 +195,7 @@ function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
 
 function tileChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const tiles = changedTiles(base, version).filter((tile) => base.tiles[tile] && version.tiles[tile]);
-  if (tiles.length > MAX_NAMED) return listed('Tile', 'Tiles', numbered(tiles));
+  if (tiles.length > MAX_NAMED_CHANGES) return listed('Tile', 'Tiles', numbered(tiles));
   return tiles.map(
     (tile) => `Tile ${tile + 1}: ${tileParts(base.tiles[tile]!, version.tiles[tile]!).join(', ')}`,
   );
@@ -215,7 +215,7 @@ const numbered = (numbers: readonly number[]): string[] =>
 
 function listed(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const more = names.length - MAX_NAMED;
+  const more = names.length - MAX_NAMED_CHANGES;
   const rest = more > 0 ? ` and ${more} more` : '';
-  return [`${names.length === 1 ? one : many} ${names.slice(0, MAX_NAMED).join(', ')}${rest}`];
+  return [`${names.length === 1 ? one : many} ${names.slice(0, MAX_NAMED_CHANGES).join(', ')}${rest}`];
 }

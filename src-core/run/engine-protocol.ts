@@ -5,9 +5,9 @@
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';
 
-export const PROTOCOL = 1;
+export const ENGINE_PROTOCOL_VERSION = 1;
 /** Maximum length of a line and of a checkpoint, in characters. A longer line ends the run. */
-export const MAX_LINE = 16 * 2 ** 20;
+export const MAX_LINE_LENGTH = 16 * 2 ** 20;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -24,7 +24,7 @@ function haveDefaults(options: readonly OptionSpec[]): boolean {
 /** An engine's answer to `hello`. */
 export const Hello = v.object({
   type: v.literal('hello'),
-  protocol: v.literal(PROTOCOL),
+  protocol: v.literal(ENGINE_PROTOCOL_VERSION),
   name: v.pipe(text(80), v.minLength(1)),
   version: v.pipe(text(40), v.minLength(1)),
   /** description of the engine: a sentence that helps users choose */
@@ -72,7 +72,7 @@ export const EngineMessage = v.variant('type', [
     /** true if the engine considers this a solution, which Edgewise verifies */
     solution: v.optional(v.boolean(), false),
   }),
-  v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE) }),
+  v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE_LENGTH) }),
   v.object({
     type: v.literal('done'),
     status: v.picklist(['solved', 'exhausted', 'limit', 'stopped', 'failed']),

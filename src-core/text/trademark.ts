@@ -1,2 +1,3 @@
-/** The trademark notice, shown wherever Edgewise describes itself. */
-export const TRADEMARK = 'Eternity II is a trademark of its owner. Edgewise is not affiliated with it.';
+/** Shown wherever Edgewise describes itself */
+export const TRADEMARK_NOTICE =
+  'Eternity II is a trademark of its owner. Edgewise is not affiliated with it.';

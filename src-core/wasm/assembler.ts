@@ -82,7 +82,7 @@ function assemble(code: Code, scope: FunctionScope, around: readonly Label[], in
   } else for (const part of code) assemble(part, scope, around, into);
 }
 
-const TYPE = { i32: 0x7f, i64: 0x7e, v128: 0x7b } as const;
+const VALUE_TYPE_CODE = { i32: 0x7f, i64: 0x7e, v128: 0x7b } as const;
 
 const text = (value: string): number[] => [
   value.length,
@@ -92,7 +92,8 @@ const list = (items: readonly (readonly number[])[]): number[] => [
   ...unsigned(items.length),
   ...items.flat(),
 ];
-const typeList = (types: readonly ValueType[]): number[] => list(types.map((type) => [TYPE[type]]));
+const typeList = (types: readonly ValueType[]): number[] =>
+  list(types.map((type) => [VALUE_TYPE_CODE[type]]));
 const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
 
 export interface FunctionSource {
@@ -166,7 +167,7 @@ const exportEntry = ({ exportName }: AssembledFunction, index: number): number[]
   exportName === null ? [] : [[...text(exportName), 0, ...unsigned(index)]];
 
 function codeEntry({ locals, body }: AssembledFunction): number[] {
-  const code = [...list(locals.map((type) => [1, TYPE[type]])), ...body, 0x0b];
+  const code = [...list(locals.map((type) => [1, VALUE_TYPE_CODE[type]])), ...body, 0x0b];
   return [...unsigned(code.length), ...code];
 }
 

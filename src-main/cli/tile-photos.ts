@@ -1,6 +1,10 @@
 /** Encodes tile photographs as small JPEGs in `data:` URLs, the form in which puzzle files store them. */
 import jpeg from 'jpeg-js';
-import { LONGEST_PHOTO, MAX_PHOTOS, type TilePhoto } from '../../src-core/puzzle/puzzle.ts';
+import {
+  MAX_PHOTO_URL_LENGTH,
+  MAX_TOTAL_PHOTO_LENGTH,
+  type TilePhoto,
+} from '../../src-core/puzzle/puzzle.ts';
 import { pictureOf, type Face } from '../../src-core/scan/face.ts';
 
 /**
@@ -8,7 +12,10 @@ import { pictureOf, type Face } from '../../src-core/scan/face.ts';
  * the limit for a puzzle.
  */
 export function photosOf(faces: readonly Face[]): TilePhoto[] {
-  const longest = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
+  const longest = Math.min(
+    MAX_PHOTO_URL_LENGTH,
+    Math.floor(MAX_TOTAL_PHOTO_LENGTH / Math.max(1, faces.length)),
+  );
   return faces.map((face) => {
     const { width, height, data } = pictureOf(face);
     for (let quality = 85; ; quality -= 12) {

@@ -3,7 +3,7 @@ import { proposeEdits, type EditReport, type Proposal } from '../../src-core/edg
 import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
-import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
+import { TOO_MANY_SOLUTIONS_TO_EDIT } from '../../src-core/puzzle/solution-counts.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -65,7 +65,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
   done({ smallest, tooMany, tried, proposals }, code) {
     if (tooMany) {
       process.stderr.write(
-        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions. Changing a few edges can't leave just one: use more colours.\n`,
+        `The puzzle has at least ${TOO_MANY_SOLUTIONS_TO_EDIT} solutions. Changing a few edges can't leave just one: use more colours.\n`,
       );
       return;
     }

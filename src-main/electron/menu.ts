@@ -1,5 +1,5 @@
 import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import { TRADEMARK } from '../../src-core/text/trademark.ts';
+import { TRADEMARK_NOTICE } from '../../src-core/text/trademark.ts';
 import { checkForNewVersion } from './releases.ts';
 
 /** A menu item that sends a command to the window. The window itself handles the keyboard shortcut. */
@@ -104,7 +104,7 @@ export function setMenu(options: MenuOptions): void {
     applicationVersion: app.getVersion(),
     // Put the trademark notice into this line, because Windows, macOS and Linux all show it. Other texts are shown only
     // on some of them.
-    copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK}`,
+    copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK_NOTICE}`,
     ...(options.homePage === undefined ? {} : { website: options.homePage }),
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));

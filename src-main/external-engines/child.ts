@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
+import { MAX_LINE_LENGTH } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
 import { watchEngine } from './watchdog.ts';
 
@@ -34,7 +34,7 @@ export interface Child {
 
 export interface ChildEvents {
   line(text: string): void;
-  /** Called when the program prints a line longer than MAX_LINE. No more output is read. */
+  /** Called when the program prints a line longer than MAX_LINE_LENGTH. No more output is read. */
   tooLong(): void;
   /** Called once, when the program has ended or could not be started. `why`: why it could not be started. */
   exit(code: number | null, signal: string | null, why?: string): void;
@@ -156,7 +156,7 @@ function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
     lines[0] = rest + lines[0]!;
     rest = lines.pop()!;
     for (const line of lines) events.line(line.endsWith('\r') ? line.slice(0, -1) : line);
-    if (rest.length <= MAX_LINE) return;
+    if (rest.length <= MAX_LINE_LENGTH) return;
     dead = true;
     rest = '';
     events.tooLong();

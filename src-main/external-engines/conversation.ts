@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { EngineMessage, Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
+import { EngineMessage, Hello, ENGINE_PROTOCOL_VERSION } from '../../src-core/run/engine-protocol.ts';
 import { startChild, type Child } from './child.ts';
 import { BoardLines, filledArguments } from './lines-solver.ts';
 import { timeouts } from './timeouts.ts';
@@ -70,7 +70,7 @@ export class Conversation {
       this.#ready(this.#program.hello);
       return;
     }
-    this.#say({ type: 'hello', protocol: PROTOCOL });
+    this.#say({ type: 'hello', protocol: ENGINE_PROTOCOL_VERSION });
     this.#greeting = setTimeout(
       () => this.#fault(`no “hello” within ${timeouts.helloMs / 1000} seconds`),
       timeouts.helloMs,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
+import { Hello, ENGINE_PROTOCOL_VERSION } from '../../src-core/run/engine-protocol.ts';
 import { startChild } from './child.ts';
 import { timeouts } from './timeouts.ts';
 
@@ -59,6 +59,6 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           ),
       },
     );
-    child.write(JSON.stringify({ type: 'hello', protocol: PROTOCOL }));
+    child.write(JSON.stringify({ type: 'hello', protocol: ENGINE_PROTOCOL_VERSION }));
   });
 }

@@ -5,7 +5,7 @@ import { leftOutBySymmetry, modelOf } from '../../src-core/formats/models/model.
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
-import { PROTOCOL, type Hello } from '../../src-core/run/engine-protocol.ts';
+import { ENGINE_PROTOCOL_VERSION, type Hello } from '../../src-core/run/engine-protocol.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
 import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
@@ -24,7 +24,7 @@ const titles: Readonly<Record<ModelKind, string>> = {
 /** Returns our adapter's `hello` message. It promises every board and rule that the models support. */
 export const helloOf = (kind: ModelKind, command: string): Hello => ({
   type: 'hello',
-  protocol: PROTOCOL,
+  protocol: ENGINE_PROTOCOL_VERSION,
   name: `${titles[kind]} (${nameOfSolver(command)})`.slice(0, 80),
   version: versionOf(command),
   summary: 'Writes the puzzle as a model for the solver, and reads its answer; does not count nodes',

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PIECE_BYTES } from '../../src-core/contract/backup.ts';
+import { TRANSFER_PIECE_BYTES } from '../../src-core/contract/backup.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import { backupsDir, backupName } from '../store/backup.ts';
 import type { Context } from './context.ts';
@@ -57,12 +57,12 @@ class Transfers {
   }
 }
 
-/** Returns up to `PIECE_BYTES` of a file as base64, and removes the file once its end has been read. */
+/** Returns up to `TRANSFER_PIECE_BYTES` of a file as base64, and removes the file once its end has been read. */
 function takePiece(file: string, offset: number): string {
   const descriptor = openSync(file, 'r');
   try {
-    const buffer = Buffer.alloc(PIECE_BYTES);
-    const bytes = readSync(descriptor, buffer, 0, PIECE_BYTES, offset);
+    const buffer = Buffer.alloc(TRANSFER_PIECE_BYTES);
+    const bytes = readSync(descriptor, buffer, 0, TRANSFER_PIECE_BYTES, offset);
     if (offset + bytes >= fstatSync(descriptor).size) rmSync(file, { force: true });
     return buffer.toString('base64', 0, bytes);
   } finally {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HostApi } from '../../src-core/contract.ts';
-import { MAX_BOARDS } from '../../src-core/contract/boards.ts';
+import { MAX_BOARDS_PER_REQUEST } from '../../src-core/contract/boards.ts';
 import { checkBoard } from './check-result.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
@@ -75,7 +75,7 @@ export function boardsService({ store, emit }: Context): BoardsApi {
       return solution;
     },
     'boards.ids': ({ between, ...filter }) => {
-      const all = store.boards.ids({ ...filter, offset: 0, limit: MAX_BOARDS });
+      const all = store.boards.ids({ ...filter, offset: 0, limit: MAX_BOARDS_PER_REQUEST });
       if (!between) return all;
       const [first = -1, last = -1] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
       return first < 0 ? [] : all.slice(first, last + 1);

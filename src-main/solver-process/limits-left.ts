@@ -1,4 +1,4 @@
-import { EXACT_SLICE, type Limits } from '../../src-core/engine.ts';
+import { MAX_EXACT_NODE_BUDGET, type Limits } from '../../src-core/engine.ts';
 import type { Pace } from './pace.ts';
 import type { RunClock } from './run-clock.ts';
 
@@ -30,15 +30,15 @@ export class LimitsLeft {
   }
 
   /**
-   * Returns how many nodes to grant to the next slice. The last slice before the node limit has at most `EXACT_SLICE`
-   * nodes, so that the run ends exactly at the limit.
+   * Returns how many nodes to grant to the next slice. The last slice before the node limit has at most
+   * `MAX_EXACT_NODE_BUDGET` nodes, so that the run ends exactly at the limit.
    */
   budget(pace: Pace, spent: number): number {
     const paced = pace.budget(this.milliseconds);
     const left = this.nodes(spent);
-    if (paced + EXACT_SLICE <= left) return paced;
-    return left <= EXACT_SLICE
+    if (paced + MAX_EXACT_NODE_BUDGET <= left) return paced;
+    return left <= MAX_EXACT_NODE_BUDGET
       ? Math.min(paced, left)
-      : Math.min(paced, Math.max(EXACT_SLICE, left - EXACT_SLICE));
+      : Math.min(paced, Math.max(MAX_EXACT_NODE_BUDGET, left - MAX_EXACT_NODE_BUDGET));
   }
 }

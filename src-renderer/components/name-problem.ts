@@ -1,7 +1,7 @@
-import { LONGEST_NAME } from '../../src-core/puzzle/puzzle.ts';
+import { MAX_NAME_LENGTH } from '../../src-core/puzzle/puzzle.ts';
 
 /** Returns an error message if a name is too long; otherwise undefined. */
-export const nameProblem = (name: string, longest = LONGEST_NAME): string | undefined =>
+export const nameProblem = (name: string, longest = MAX_NAME_LENGTH): string | undefined =>
   name.trim().length > longest
     ? `This name has ${name.trim().length} characters. Shorten it to ${longest} or fewer.`
     : undefined;

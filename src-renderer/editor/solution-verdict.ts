@@ -1,5 +1,5 @@
 /** Chooses the editor's message about the number of solutions. */
-import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
+import { TOO_MANY_SOLUTIONS_TO_EDIT } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 
 /**
@@ -12,8 +12,8 @@ export const NO_SOLUTION = 'No solution';
 
 export interface SolutionCount {
   /**
-   * number of solutions found so far, at most `TOO_MANY_SOLUTIONS`; solutions that differ only by a rotation of the
-   * board count once
+   * number of solutions found so far, at most `TOO_MANY_SOLUTIONS_TO_EDIT`; solutions that differ only by a rotation of
+   * the board count once
    */
   readonly found: number;
   /** number of tiles that the search has placed so far */
@@ -32,16 +32,16 @@ interface SolutionVerdict {
 
 /** Returns whether there are so many solutions that changing a few edges can't leave just one. */
 export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
-  found >= TOO_MANY_SOLUTIONS || (found > 1 && expected >= TOO_MANY_SOLUTIONS);
+  found >= TOO_MANY_SOLUTIONS_TO_EDIT || (found > 1 && expected >= TOO_MANY_SOLUTIONS_TO_EDIT);
 
 export function solutionVerdict(count: SolutionCount): SolutionVerdict {
   const { found, nodes, working, error, expected } = count;
   if (error) return { tone: 'bad', text: 'Solutions could not be counted', more: error };
   if (isHopeless(count)) {
     const text =
-      expected >= TOO_MANY_SOLUTIONS
+      expected >= TOO_MANY_SOLUTIONS_TO_EDIT
         ? `About ${rough(expected)} solutions`
-        : `At least ${plural(TOO_MANY_SOLUTIONS, 'solution')}`;
+        : `At least ${plural(TOO_MANY_SOLUTIONS_TO_EDIT, 'solution')}`;
     return { tone: 'warn', text, more: 'changing a few edges can’t leave just one: use more colours' };
   }
   if (found > 1 && (working || nodes >= MAX_NODES)) {

@@ -1,7 +1,7 @@
 /** Encodes photographs of tiles and pictures of labels as small JPEGs in `data:` URLs. */
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
-import { LONGEST_PHOTO, MAX_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
+import { MAX_PHOTO_URL_LENGTH, MAX_TOTAL_PHOTO_LENGTH } from '../../src-core/puzzle/puzzle.ts';
 import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
@@ -44,7 +44,7 @@ function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
  * within the limit for a puzzle.
  */
 export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
-  const most = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
+  const most = Math.min(MAX_PHOTO_URL_LENGTH, Math.floor(MAX_TOTAL_PHOTO_LENGTH / Math.max(1, faces.length)));
   return faces.map((face) => ({ image: jpegWithin(canvasOf(face), most) }));
 };
 

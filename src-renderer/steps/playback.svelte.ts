@@ -5,7 +5,7 @@
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
-import { DECISION_SIZE, type Decision, type DecisionKind } from '../../src-core/decisions.ts';
+import { DECISION_ENTRIES, type Decision, type DecisionKind } from '../../src-core/decisions.ts';
 import {
   applyDecision,
   firstScene,
@@ -78,7 +78,7 @@ export class Playback {
     void this.#turn;
     const { at } = this.#scene;
     const page = this.#pages.get(this.#pageOf(at));
-    if (page) return page.last && at % this.#size >= page.decisions.length / DECISION_SIZE;
+    if (page) return page.last && at % this.#size >= page.decisions.length / DECISION_ENTRIES;
     const before = at > 0 ? this.#pages.get(this.#pageOf(at - 1)) : undefined;
     return before?.last ?? false;
   }
@@ -139,7 +139,7 @@ export class Playback {
   async toEnd(): Promise<void> {
     for (let page = this.#pageOf(this.#scene.at); ; page++) {
       const { last, decisions } = await this.#load(page);
-      if (last) return this.goTo(page * this.#size + decisions.length / DECISION_SIZE);
+      if (last) return this.goTo(page * this.#size + decisions.length / DECISION_ENTRIES);
     }
   }
 
@@ -213,9 +213,9 @@ export class Playback {
 
   #decisionAt(index: number): Decision | null {
     const page = this.#pages.get(this.#pageOf(index));
-    const from = (index % this.#size) * DECISION_SIZE;
+    const from = (index % this.#size) * DECISION_ENTRIES;
     if (!page || from >= page.decisions.length) return null;
-    return page.decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
+    return page.decisions.slice(from, from + DECISION_ENTRIES) as unknown as Decision;
   }
 
   async #load(index: number): Promise<Page> {

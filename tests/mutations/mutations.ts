@@ -393,7 +393,7 @@ export const mutations: readonly Mutation[] = [
     'src-core/rpc.ts',
     rpc,
     'error messages as long as the request',
-    'message.length > LONGEST_MESSAGE',
+    'message.length > MAX_ERROR_LENGTH',
     'message.length < 0',
   ),
 

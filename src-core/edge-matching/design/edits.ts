@@ -7,7 +7,7 @@ import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { firstIdentical } from '../../puzzle/appearance.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
-import { TOO_MANY_SOLUTIONS } from '../../puzzle/solution-counts.ts';
+import { TOO_MANY_SOLUTIONS_TO_EDIT } from '../../puzzle/solution-counts.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random } from '../../random.ts';
@@ -46,7 +46,7 @@ export interface EditReport {
    * to exactly one solution.
    */
   readonly complete: boolean;
-  /** true if the puzzle has `TOO_MANY_SOLUTIONS` solutions or more; then no changes are tried */
+  /** true if the puzzle has `TOO_MANY_SOLUTIONS_TO_EDIT` solutions or more; then no changes are tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
@@ -61,7 +61,7 @@ const COUNT_START_NODES = 500;
 
 /**
  * Tries changes, smallest first. Stops when it has `wanted` proposals of the same size or has used `effort` nodes. A
- * puzzle with `TOO_MANY_SOLUTIONS` solutions is not changed at all.
+ * puzzle with `TOO_MANY_SOLUTIONS_TO_EDIT` solutions is not changed at all.
  *
  * With `relabel`, the changes of size 1 repaint one edge. Those of size 2 repaint two edges that touch or are both on
  * the rim, so that a known solution remains a solution. If neither gives a proposal, hill climbing repaints more
@@ -77,9 +77,9 @@ export function* proposeEdits(
 ): Generator<EditProgress, EditReport, void> {
   const sizes = kind === 'relabel' ? relabellings(puzzle) : rearrangements(puzzle);
   const trials = new Trials(puzzle, wanted, effort);
-  const solutions = new DistinctSearch(puzzle, TOO_MANY_SOLUTIONS);
+  const solutions = new DistinctSearch(puzzle, TOO_MANY_SOLUTIONS_TO_EDIT);
   yield* searchUntil(solutions, MAX_NODES_PER_CHANGE, trials.progress());
-  if (solutions.solutions.length >= TOO_MANY_SOLUTIONS)
+  if (solutions.solutions.length >= TOO_MANY_SOLUTIONS_TO_EDIT)
     return { ...trials.report(false, false), tooMany: true };
   for (const candidates of sizes) {
     if (!(yield* trials.tryAll(candidates()))) return trials.report(false, false);

@@ -1,5 +1,5 @@
 // Searches one task of a plan in slices. docs/adding-an-engine.md explains searches.
-import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
+import { MAX_EXACT_NODE_BUDGET, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED_BOARDS, type Counter, type SolutionCounts } from '../counting/count.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
@@ -68,7 +68,7 @@ export class ExactSearch implements Search<ExactData> {
       backtracker.run(start ? Math.min(left, this.#checkInterval) : left, onSolution);
       left = nodeBudget - sum(backtracker.nodesByDepth);
       if (start) fullest = this.#fullerSince(start) ?? fullest;
-    } while (!enough && !backtracker.finished && left > EXACT_SLICE);
+    } while (!enough && !backtracker.finished && left > MAX_EXACT_NODE_BUDGET);
     // A solution has more tiles than any other board, so a slice that reports a solution needs to report no other
     // board.
     if (fullest && findings.length === 0) findings.push({ type: 'improved', board: fullest });

@@ -1,4 +1,4 @@
-import { DECISION_SIZE, DecisionKind, type Decision } from '../../decisions.ts';
+import { DECISION_ENTRIES, DecisionKind, type Decision } from '../../decisions.ts';
 import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
@@ -10,7 +10,7 @@ export const DECISIONS_PER_PAGE = 4096;
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
-  /** all decisions of the page, each as `DECISION_SIZE` numbers */
+  /** all decisions of the page, each as `DECISION_ENTRIES` numbers */
   readonly decisions: readonly number[];
   /** the scene as it was before the first decision of the page */
   readonly start: Scene;
@@ -48,7 +48,7 @@ export class Transcriber {
 
   /** number of decisions known so far; once `ended` is true, this is the total */
   get known(): number {
-    return this.#decisions.length / DECISION_SIZE;
+    return this.#decisions.length / DECISION_ENTRIES;
   }
 
   /** true if the search is complete or the transcript is full */
@@ -66,7 +66,10 @@ export class Transcriber {
     this.#readTo((index + 1) * DECISIONS_PER_PAGE + 1);
     const from = index * DECISIONS_PER_PAGE;
     return {
-      decisions: this.#decisions.slice(from * DECISION_SIZE, (from + DECISIONS_PER_PAGE) * DECISION_SIZE),
+      decisions: this.#decisions.slice(
+        from * DECISION_ENTRIES,
+        (from + DECISIONS_PER_PAGE) * DECISION_ENTRIES,
+      ),
       start: structuredClone(this.#starts[index] ?? this.#scene),
       last: this.#ended && this.known <= from + DECISIONS_PER_PAGE,
     };

@@ -1,6 +1,6 @@
 /** Lists the ways to read rows as tiles: board, rim, mating rule, edge order and turns. */
 import { boardOf } from '../../puzzle/board.ts';
-import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
+import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
 import { counted, grouped } from '../../text/counted.ts';
 import { FormatError } from '../format-error.ts';
 import { boardsFor } from './board-choices.ts';
@@ -28,7 +28,7 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
     ...(back ? { back: back.map(({ text: word }) => word) } : {}),
   }));
   const labels = [...new Set(words.flatMap(({ edges, back = [] }) => [...edges, ...back]))];
-  if (labels.some((label) => label === '' || label.length > LONGEST_LABEL)) return [];
+  if (labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) return [];
   if (!saysTiles(said) && !areLabels(words)) return [];
   refuseManyLabels(labels.length, 2 * MAX_LABELS);
   const boards = boardsFor(layout, said, text, words);

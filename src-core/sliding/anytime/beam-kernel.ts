@@ -16,7 +16,7 @@ import {
   type Steps,
   type Taken,
 } from '../../wasm/statements.ts';
-import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
+import { CHILD, NONE, ROW_ENTRIES, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
@@ -55,15 +55,15 @@ type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): number =>
   kernel.select(...SELECT_PARAMETERS.map((name) => given[name]));
 
-const GOLDEN = 0x9e3779b1;
+const HASH_MULTIPLIER = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Number of possible values of a random draw, which is a whole number from 0 to `DRAWS - 1` */
-export const DRAWS = 2 ** DRAW_BITS;
+/** Number of possible values of a random draw, which is a whole number from 0 to `DRAW_VALUES - 1` */
+export const DRAW_VALUES = 2 ** DRAW_BITS;
 
 /** Returns a random number for a position with this hash. `salt` is a different number in each layer. */
 export function drawOf(hash: number, salt: number): number {
-  const mixed = Math.imul(hash ^ salt, GOLDEN);
-  return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
+  const mixed = Math.imul(hash ^ salt, HASH_MULTIPLIER);
+  return Math.imul(mixed ^ (mixed >>> 15), HASH_MULTIPLIER) >>> (32 - DRAW_BITS);
 }
 
 /**
@@ -81,8 +81,8 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 }
 
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
-  I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
-const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
+  I32.of(tiles + side * ROW_ENTRIES * TILE.bytes).plus(tile.times(TILE.bytes));
+const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW_ENTRIES));
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
@@ -135,7 +135,8 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
 
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
-  const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
+  const hashAt = (tile: I32, cell: I32): I32 =>
+    i32At(tile.times(ROW_ENTRIES).plus(cell).shiftLeft(2), layout.hashes);
   return [
     move.tile.set(u8At(locals.record.plus(move.cell))),
     tileGroup.row.set(stepsRow(layout, move.tile)),
@@ -214,7 +215,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
-          own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
+          own.slot.set(own.held.times(HASH_MULTIPLIER).shiftRight(3).and(mask)),
           endless((free) => [
             made.row.set(seen.plus(own.slot.shiftLeft(2))),
             made.entry.set(i32At(made.row)),
@@ -236,8 +237,8 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [
-    own.draw.set(own.hash.xor(salt).times(GOLDEN)),
-    own.draw.set(shifted.times(GOLDEN).shiftRight(32 - DRAW_BITS)),
+    own.draw.set(own.hash.xor(salt).times(HASH_MULTIPLIER)),
+    own.draw.set(shifted.times(HASH_MULTIPLIER).shiftRight(32 - DRAW_BITS)),
   ];
 }
 

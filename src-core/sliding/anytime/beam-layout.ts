@@ -47,10 +47,10 @@ export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, by
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
 /** Length of a row in tables that have one row for each tile and one entry for each cell */
-export const ROW = 64;
+export const ROW_ENTRIES = 64;
 export const NONE = 255;
 /** Number of possible estimates. No bound on an 8 × 8 board is as large as this. */
-export const MAX_ESTIMATE = 4096;
+export const ESTIMATE_VALUES = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
@@ -61,11 +61,13 @@ export interface BeamLayout {
   readonly beside: number;
   /** table with one byte for each cell: the reflection of the cell */
   readonly mirror: number;
-  /** table of bytes at index `tile * ROW + cell`: distance between the cell and the tile's goal cell */
+  /** table of bytes at index `tile * ROW_ENTRIES + cell`: distance between the cell and the tile's goal cell */
   readonly steps: number;
-  /** table of 32-bit words at index `tile * ROW + cell`: random bits from which a position's hash is computed */
+  /**
+   * table of 32-bit words at index `tile * ROW_ENTRIES + cell`: random bits from which a position's hash is computed
+   */
   readonly hashes: number;
-  /** entries of the tiles (see `TILE`) at index `side * ROW + tile` */
+  /** entries of the tiles (see `TILE`) at index `side * ROW_ENTRIES + tile` */
   readonly tiles: number;
   /** table of 32-bit words, indexed by estimate: the number of children in this layer that have this estimate */
   readonly histogram: number;
@@ -103,10 +105,10 @@ export function beamLayout({ size, patterns, mirrored }: PreparedPatterns): Beam
     record: recordLayout(cells, patterns.length * sides),
     beside: memory.take(4 * cells),
     mirror: memory.take(cells),
-    steps: memory.take(cells * ROW),
-    hashes: memory.take(4 * cells * ROW),
-    tiles: memory.take(sides * ROW * TILE.bytes),
-    histogram: memory.take(4 * MAX_ESTIMATE),
+    steps: memory.take(cells * ROW_ENTRIES),
+    hashes: memory.take(4 * cells * ROW_ENTRIES),
+    tiles: memory.take(sides * ROW_ENTRIES * TILE.bytes),
+    histogram: memory.take(4 * ESTIMATE_VALUES),
     goal: memory.take(4),
     end: memory.end,
   };

@@ -4,9 +4,9 @@ import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { distance, neighbours } from '../state.ts';
 import { beamModule, type BeamKernel } from './beam-kernel.ts';
-import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
+import { beamLayout, CHILD, NONE, ROW_ENTRIES, TILE, type BeamLayout } from './beam-layout.ts';
 
-const PAGE = 65_536;
+const PAGE_BYTES = 65_536;
 
 /** Addresses of the parts that grow with the beam's width. */
 interface LayerAddresses {
@@ -31,7 +31,7 @@ export class BeamMemory {
 
   constructor(prepared: PreparedPatterns, layout: BeamLayout, module: WebAssembly.Module) {
     this.layout = layout;
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(layout.end / PAGE) });
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(layout.end / PAGE_BYTES) });
     const instance = new WebAssembly.Instance(module, {
       own: { memory: this.#memory },
       shared: { memory: prepared.memory },
@@ -54,7 +54,7 @@ export class BeamMemory {
       seen: allocator.take(4 * seenWords),
       seenWords,
     };
-    const missing = allocator.pages - this.#memory.buffer.byteLength / PAGE;
+    const missing = allocator.pages - this.#memory.buffer.byteLength / PAGE_BYTES;
     if (missing > 0) this.#memory.grow(missing);
     this.#updateViews();
   }
@@ -78,8 +78,8 @@ export class BeamMemory {
     const chance = random(0x5eed);
     for (let tile = 1; tile < cells; tile++) {
       for (let cell = 0; cell < cells; cell++) {
-        bytes[layout.steps + tile * ROW + cell] = distance(size.width, cell, tile);
-        view.setInt32(layout.hashes + 4 * (tile * ROW + cell), chance.next() | 0, true);
+        bytes[layout.steps + tile * ROW_ENTRIES + cell] = distance(size.width, cell, tile);
+        view.setInt32(layout.hashes + 4 * (tile * ROW_ENTRIES + cell), chance.next() | 0, true);
       }
     }
     for (let side = 0; side < sides; side++) {
@@ -88,7 +88,7 @@ export class BeamMemory {
         const without = withoutDatabase > 0 && p === patterns.length - 1;
         tiles.forEach((tile, i) => {
           const player = side === 0 ? tile : mirror(tile);
-          const entry = layout.tiles + (side * ROW + player) * TILE.bytes;
+          const entry = layout.tiles + (side * ROW_ENTRIES + player) * TILE.bytes;
           view.setInt32(entry + TILE.value, record.values + group, true);
           view.setInt32(entry + TILE.number, record.numbers + 4 * group, true);
           view.setInt32(entry + TILE.weight, without ? 0 : cells ** i, true);
@@ -113,7 +113,7 @@ export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMem
   let pool = pools.get(prepared);
   if (!pool) {
     const layout = beamLayout(prepared);
-    const sharedPages = prepared.memory.buffer.byteLength / PAGE;
+    const sharedPages = prepared.memory.buffer.byteLength / PAGE_BYTES;
     pool = { layout, module: new WebAssembly.Module(beamModule(layout, sharedPages)), idle: [] };
     pools.set(prepared, pool);
   }

@@ -12,10 +12,10 @@ const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 4
 
 /**
  * Width at which later beams start. These beams branch off from one of the best solutions at a random point
- * (leave.ts). The width doubles after FRUITLESS beams in a row that bring no improvement.
+ * (leave.ts). The width doubles after MAX_FRUITLESS_BEAMS beams in a row that bring no improvement.
  */
-const LEAVING_WIDTH = 2_000;
-const FRUITLESS = 150;
+const FIRST_LEAVING_WIDTH = 2_000;
+const MAX_FRUITLESS_BEAMS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
@@ -28,10 +28,10 @@ const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
 
 /** Number of best solutions from which later beams branch off */
-const SOLUTIONS_KEPT = 4;
+const KEPT_SOLUTIONS = 4;
 
 /** Number of backward puzzles whose beams may branch off from a solution: those with the lowest bounds */
-const BACKWARD_LEAVING = 2;
+const BACKWARD_LEAVING_PUZZLES = 2;
 
 /**
  * A deepening task searches DEEPENING_NODES nodes. A new one starts only while the nodes of all deepening tasks are
@@ -45,7 +45,7 @@ const DEEPENING_SHARE = 1 / 4;
  * beams that branch off from a solution, because their solutions share most moves with one that has already been
  * shortened.
  */
-const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
+const MAX_LENGTH_RATIO_TO_SHORTEN = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
@@ -72,7 +72,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
           deepeningOut: false,
           deepening: null,
           answers: lowerBound === 0 ? [[]] : [],
-          width: LEAVING_WIDTH,
+          width: FIRST_LEAVING_WIDTH,
           fruitless: 0,
           toShorten: [],
           tasks: 0,
@@ -126,14 +126,14 @@ export class AnytimePlan implements Plan<AnytimeData> {
 
   #planShortening(path: readonly number[], first: boolean, better: boolean): void {
     const { answers, toShorten } = this.#state;
-    const longest = answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
+    const longest = answers[0]!.length * MAX_LENGTH_RATIO_TO_SHORTEN[first ? 'first' : 'leaving'];
     const nodes = SHORTENING_NODES[first || better ? 'much' : 'little'];
     if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
   }
 
   #countFruitless(): void {
     const state = this.#state;
-    if (++state.fruitless < FRUITLESS) return;
+    if (++state.fruitless < MAX_FRUITLESS_BEAMS) return;
     state.fruitless = 0;
     state.width = Math.min(MAX_WIDTH, this.#maxWidth, 2 * state.width);
   }
@@ -150,9 +150,9 @@ export class AnytimePlan implements Plan<AnytimeData> {
       type: 'beam',
       width,
       stream,
-      backward: turn === null ? null : turn % BACKWARD_LEAVING,
+      backward: turn === null ? null : turn % BACKWARD_LEAVING_PUZZLES,
       leaving: answers[stream % answers.length]!,
-      limit: Math.floor(answers[0]!.length * WORTH_SHORTENING.leaving),
+      limit: Math.floor(answers[0]!.length * MAX_LENGTH_RATIO_TO_SHORTEN.leaving),
     };
   }
 
@@ -167,7 +167,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (!answers.some((other) => other.join() === path.join())) {
       const place = better ? 0 : answers.findIndex((other, i) => i > 0 && path.length <= other.length);
       answers.splice(place === -1 ? answers.length : place, 0, path);
-      answers.splice(SOLUTIONS_KEPT);
+      answers.splice(KEPT_SOLUTIONS);
     }
     return better;
   }

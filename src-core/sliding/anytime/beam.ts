@@ -6,8 +6,8 @@
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { tilesAlong, type Position } from '../state.ts';
-import { DRAWS, select } from './beam-kernel.ts';
-import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
+import { DRAW_VALUES, select } from './beam-kernel.ts';
+import { CHILD, ESTIMATE_VALUES, NONE, ROW_ENTRIES, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
 /** Maximum number of layers of a beam. No useful solution of an 8 × 8 puzzle has this many moves. */
@@ -85,7 +85,7 @@ export class Beam {
     const { record, sides } = layout;
     const at = addresses.layers[0];
     bytes.fill(0, at, at + record.bytes);
-    bytes.fill(0, layout.histogram, layout.histogram + 4 * MAX_ESTIMATE);
+    bytes.fill(0, layout.histogram, layout.histogram + 4 * ESTIMATE_VALUES);
     bytes.set(this.#start, at);
     bytes[at + record.blank] = this.#start.indexOf(0);
     bytes[at + record.before] = NONE;
@@ -96,11 +96,11 @@ export class Beam {
     let hash = 0;
     this.#start.forEach((tile, cell) => {
       if (tile === 0) return;
-      steps += bytes[layout.steps + tile * ROW + cell]!;
-      hash ^= view.getInt32(layout.hashes + 4 * (tile * ROW + cell), true);
+      steps += bytes[layout.steps + tile * ROW_ENTRIES + cell]!;
+      hash ^= view.getInt32(layout.hashes + 4 * (tile * ROW_ENTRIES + cell), true);
       for (let side = 0; side < sides; side++) {
         const own = side === 0 ? cell : bytes[layout.mirror + cell]!;
-        const entry = layout.tiles + (side * ROW + tile) * TILE.bytes;
+        const entry = layout.tiles + (side * ROW_ENTRIES + tile) * TILE.bytes;
         add(at + view.getInt32(entry + TILE.number, true), view.getInt32(entry + TILE.weight, true) * own);
         values.set(at + view.getInt32(entry + TILE.value, true), entry);
       }
@@ -120,12 +120,12 @@ export class Beam {
 
   #select(): boolean {
     const { kernel, layout, addresses, bytes, view } = this.#memory;
-    const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
-    const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
+    const histogram = new Uint32Array(bytes.buffer, layout.histogram, ESTIMATE_VALUES);
+    const most = Math.min(ESTIMATE_VALUES - 1, this.#limit - this.#parents.length - 1);
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
-    const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
+    const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAW_VALUES : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);
     this.#count = select(kernel, {

@@ -19,7 +19,7 @@ export interface Departure {
  * Largest part of a solution to follow, as a fraction of its moves. It is multiplied by the square of a random number
  * from 0 to 1, so the part is usually much smaller.
  */
-const DEEPEST = 0.6;
+const MAX_FOLLOWED_FRACTION = 0.6;
 const MAX_RANDOM_MOVES = 8;
 
 /**
@@ -32,7 +32,7 @@ export function leave(
   solution: readonly number[],
   chance: Random,
 ): Departure {
-  const followed = Math.floor(solution.length * DEEPEST * chance.fraction() ** 2);
+  const followed = Math.floor(solution.length * MAX_FOLLOWED_FRACTION * chance.fraction() ** 2);
   const tiles = solution.slice(0, followed);
   let position = tiles.reduce<Position>((at, tile) => slide(size, at, tile), origin);
   for (let moves = 1 + chance.below(MAX_RANDOM_MOVES); moves > 0; moves--) {

@@ -9,8 +9,8 @@ import { cornersOf, reflection, seenFrom } from './seen-from.ts';
  * Length of the first pieces in moves, and how much longer they get each time. Pieces shorter than this are rarely
  * worth a search, because beams make few mistakes over short distances.
  */
-const FIRST_LENGTH = 40;
-const STEP = 8;
+const FIRST_PIECE_MOVES = 40;
+const PIECE_GROWTH_MOVES = 8;
 /** Maximum number of nodes for one piece. If a piece takes more, longer pieces from the same anchor are not tried. */
 const MAX_PIECE_NODES = 1_500_000;
 
@@ -105,7 +105,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #choosePiece(): void {
     const anchors = this.#anchors;
     for (; this.#spent < this.#quota; this.#turn++) {
-      const length = FIRST_LENGTH + STEP * Math.floor(this.#turn / anchors.length);
+      const length = FIRST_PIECE_MOVES + PIECE_GROWTH_MOVES * Math.floor(this.#turn / anchors.length);
       if (anchors.length === 0 || length > this.#path.length) break;
       if (this.#hopeless.has(this.#turn % anchors.length)) continue;
       const anchor = anchors[this.#turn % anchors.length]!;

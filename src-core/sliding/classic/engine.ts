@@ -70,12 +70,12 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
   search: v.strictObject({ steps: v.number() }),
 };
 
-const REPLAY_SLICE = 1 << 20;
+const REPLAY_STEPS_PER_SLICE = 1 << 20;
 /**
  * Maximum number of steps in a slice, for each node of the slice's budget. The steps are limited because a step that
  * drops a node takes time but makes no node.
  */
-const STEPS_PER_NODE = 4;
+const MAX_STEPS_PER_NODE = 4;
 
 class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
   readonly #state: PlanState;
@@ -173,13 +173,13 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const search = this.#search;
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
-      const end = search.steps + Math.min(behind, REPLAY_SLICE);
+      const end = search.steps + Math.min(behind, REPLAY_STEPS_PER_SLICE);
       while (search.steps < end) search.run(Infinity, end - search.steps);
       search.counts = newCounts();
       return this.#slice(0, null, false);
     }
     const before = search.best;
-    const nodes = search.run(nodeBudget, nodeBudget * STEPS_PER_NODE);
+    const nodes = search.run(nodeBudget, nodeBudget * MAX_STEPS_PER_NODE);
     return this.#slice(nodes, search.best === before ? null : search.best, search.done);
   }
 

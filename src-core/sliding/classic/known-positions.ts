@@ -4,14 +4,14 @@ import { random } from '../../random.ts';
  * Maximum number of cells for which a key describes the position exactly. With 16 cells, 4 bits for each tile fill
  * the two words of a key.
  */
-const EXACT_CELLS = 16;
-const FIRST_SLOTS = 1 << 16;
+const MAX_EXACT_KEY_CELLS = 16;
+const INITIAL_SLOTS = 1 << 16;
 /**
  * Maximum number of slots, which take 12 bytes each. When a table of this size is three quarters full, it accepts no
  * more positions.
  */
 const MAX_SLOTS = 1 << 25;
-const FULL = 0.75;
+const MAX_LOAD_FACTOR = 0.75;
 
 /**
  * The positions reached so far, each with the smallest number of moves that reaches it. On boards up to 4 × 4, the
@@ -22,11 +22,11 @@ const FULL = 0.75;
 export class KnownPositions {
   readonly #words: Int32Array;
   readonly #cells: number;
-  #slots = FIRST_SLOTS;
-  #first = new Int32Array(FIRST_SLOTS);
-  #second = new Int32Array(FIRST_SLOTS);
+  #slots = INITIAL_SLOTS;
+  #first = new Int32Array(INITIAL_SLOTS);
+  #second = new Int32Array(INITIAL_SLOTS);
   /** for each slot: 1 more than the smallest number of moves; 0 if the slot is free */
-  #moves = new Int32Array(FIRST_SLOTS);
+  #moves = new Int32Array(INITIAL_SLOTS);
   #count = 0;
   /** key of the position last passed to `from` */
   #fromFirst = 0;
@@ -36,7 +36,7 @@ export class KnownPositions {
     this.#cells = cells;
     const chance = random(0xb0b);
     this.#words = Int32Array.from({ length: 2 * cells * cells }, (_, i) => {
-      if (cells > EXACT_CELLS) return chance.next() | 0;
+      if (cells > MAX_EXACT_KEY_CELLS) return chance.next() | 0;
       const [tile, cell] = [Math.floor(i / 2 / cells), Math.floor(i / 2) % cells];
       return i % 2 === Math.floor(cell / 8) ? tile << (4 * (cell % 8)) : 0;
     });
@@ -44,7 +44,7 @@ export class KnownPositions {
 
   /** True if the table accepts no more positions. */
   get full(): boolean {
-    return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
+    return this.#slots === MAX_SLOTS && this.#count >= MAX_LOAD_FACTOR * this.#slots;
   }
 
   /** Sets the position from which `note` and `improves` compute a move. */
@@ -88,7 +88,7 @@ export class KnownPositions {
       this.#moves[at] = moves + 1;
       return true;
     }
-    if (this.#count >= FULL * this.#slots) {
+    if (this.#count >= MAX_LOAD_FACTOR * this.#slots) {
       if (this.#slots === MAX_SLOTS) return true;
       this.#grow();
       return this.#note(this.#slotOf(first, second), first, second, moves);

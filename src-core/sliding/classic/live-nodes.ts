@@ -1,7 +1,7 @@
 /** Nodes are stored in chunks of this size, so that the store can grow without copying nodes. */
 const CHUNK_BITS = 16;
-const CHUNK = 1 << CHUNK_BITS;
-const NONE = -1;
+const CHUNK_NODES = 1 << CHUNK_BITS;
+const NO_PARENT = -1;
 
 interface Chunk {
   readonly tiles: Uint8Array;
@@ -43,22 +43,22 @@ export class LiveNodes {
     const id = this.#free.pop() ?? this.#created++;
     if (id >> CHUNK_BITS === this.#chunks.length) this.#chunks.push(newChunk(this.#cells));
     const chunk = this.#chunkOf(id);
-    const at = id & (CHUNK - 1);
+    const at = id & (CHUNK_NODES - 1);
     chunk.tiles.set(node.tiles, at * this.#cells);
-    chunk.parent[at] = parent ?? NONE;
+    chunk.parent[at] = parent ?? NO_PARENT;
     chunk.children[at] = 0;
     chunk.moves[at] = node.moves;
     chunk.manhattan[at] = node.manhattan;
     chunk.ranked[at] = node.ranked;
     chunk.blank[at] = node.blank;
-    if (parent !== null) this.#chunkOf(parent).children[parent & (CHUNK - 1)]!++;
+    if (parent !== null) this.#chunkOf(parent).children[parent & (CHUNK_NODES - 1)]!++;
     return id;
   }
 
   /** Returns a node. Its `tiles` are a view of the memory, which changes when the node is freed. */
   read(id: number): LiveNode {
     const chunk = this.#chunkOf(id);
-    const at = id & (CHUNK - 1);
+    const at = id & (CHUNK_NODES - 1);
     return {
       tiles: chunk.tiles.subarray(at * this.#cells, (at + 1) * this.#cells),
       moves: chunk.moves[at]!,
@@ -69,23 +69,23 @@ export class LiveNodes {
   }
 
   blankOf(id: number): number {
-    return this.#chunkOf(id).blank[id & (CHUNK - 1)]!;
+    return this.#chunkOf(id).blank[id & (CHUNK_NODES - 1)]!;
   }
 
   parentOf(id: number): number | null {
-    const parent = this.#chunkOf(id).parent[id & (CHUNK - 1)]!;
-    return parent === NONE ? null : parent;
+    const parent = this.#chunkOf(id).parent[id & (CHUNK_NODES - 1)]!;
+    return parent === NO_PARENT ? null : parent;
   }
 
   /** Marks a node as finished. Frees the node and its finished ancestors, as far as they have no children left. */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);
-      const at = node & (CHUNK - 1);
+      const at = node & (CHUNK_NODES - 1);
       if (chunk.children[at]! > 0) return;
       const parent = this.parentOf(node);
       this.#free.push(node);
-      if (parent !== null) this.#chunkOf(parent).children[parent & (CHUNK - 1)]!--;
+      if (parent !== null) this.#chunkOf(parent).children[parent & (CHUNK_NODES - 1)]!--;
       node = parent;
     }
   }
@@ -94,7 +94,7 @@ export class LiveNodes {
     const { tiles, blank } = this.read(id);
     for (let node = this.parentOf(id); node !== null; node = this.parentOf(node)) {
       const chunk = this.#chunkOf(node);
-      const at = node & (CHUNK - 1);
+      const at = node & (CHUNK_NODES - 1);
       if (chunk.blank[at] !== blank) continue;
       let cell = 0;
       while (cell < tiles.length && chunk.tiles[at * tiles.length + cell] === tiles[cell]) cell++;
@@ -120,11 +120,11 @@ export class LiveNodes {
 }
 
 const newChunk = (cells: number): Chunk => ({
-  tiles: new Uint8Array(cells * CHUNK),
-  parent: new Int32Array(CHUNK),
-  children: new Uint8Array(CHUNK),
-  moves: new Uint16Array(CHUNK),
-  manhattan: new Uint16Array(CHUNK),
-  ranked: new Uint16Array(CHUNK),
-  blank: new Uint8Array(CHUNK),
+  tiles: new Uint8Array(cells * CHUNK_NODES),
+  parent: new Int32Array(CHUNK_NODES),
+  children: new Uint8Array(CHUNK_NODES),
+  moves: new Uint16Array(CHUNK_NODES),
+  manhattan: new Uint16Array(CHUNK_NODES),
+  ranked: new Uint16Array(CHUNK_NODES),
+  blank: new Uint8Array(CHUNK_NODES),
 });

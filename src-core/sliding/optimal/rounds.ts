@@ -43,7 +43,7 @@ export interface WorkState {
   readonly search: SearchState | null;
 }
 
-const ROOTS = 2000;
+const MIN_ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
@@ -53,7 +53,7 @@ const ROOTS_PER_CHUNK = 10;
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];
   const seen = new Set([start.join()]);
-  while (roots.length < ROOTS) {
+  while (roots.length < MIN_ROOTS) {
     const next: Root[] = [];
     for (const { position, path } of roots) {
       for (const tile of movableTiles(size, position)) {

@@ -8,9 +8,8 @@ import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
 /** Version of the database files. Increase it when the numbering of positions or the meaning of values changes. */
-const VERSION = 2;
-/** Size of a database's header, in bytes */
-export const DATABASE_HEADER = 16;
+const FORMAT_VERSION = 2;
+export const DATABASE_HEADER_BYTES = 16;
 const MAGIC = 0x62645745; // the letters "EWdb"
 
 /** Returns the file name of a pattern's database. */
@@ -25,7 +24,7 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
-  return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER) : null;
+  return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER_BYTES) : null;
 }
 
 /**
@@ -41,27 +40,27 @@ export function* patternDatabase(
   const cells = size.width * size.height;
   const bytes = bytesOf(size, tiles);
   const file = assets.read(name);
-  if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER);
+  if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER_BYTES);
   const why = file ? 'is damaged and being rebuilt' : 'is being built, for this and later runs';
   const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
-  const built = new Uint8Array(DATABASE_HEADER + bytes);
+  const built = new Uint8Array(DATABASE_HEADER_BYTES + bytes);
   const steps = buildPattern(size, tiles);
   for (;;) {
     const step = steps.next();
     if (step.done) {
-      if (isRanked(cells, tiles.length)) built.set(step.value, DATABASE_HEADER);
-      else spread(step.value, cells, tiles.length, built.subarray(DATABASE_HEADER));
+      if (isRanked(cells, tiles.length)) built.set(step.value, DATABASE_HEADER_BYTES);
+      else spread(step.value, cells, tiles.length, built.subarray(DATABASE_HEADER_BYTES));
       break;
     }
     yield { fraction: step.value, what };
   }
   const header = new DataView(built.buffer);
   header.setUint32(0, MAGIC, true);
-  header.setUint32(4, VERSION, true);
+  header.setUint32(4, FORMAT_VERSION, true);
   header.setUint32(8, bytes, true);
-  header.setUint32(12, checksum(built.subarray(DATABASE_HEADER)), true);
+  header.setUint32(12, checksum(built.subarray(DATABASE_HEADER_BYTES)), true);
   assets.write(name, built);
-  return built.subarray(DATABASE_HEADER);
+  return built.subarray(DATABASE_HEADER_BYTES);
 }
 
 /**
@@ -91,13 +90,13 @@ function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Ar
 }
 
 function isSound(file: Uint8Array, bytes: number): boolean {
-  if (file.length !== DATABASE_HEADER + bytes) return false;
-  const header = new DataView(file.buffer, file.byteOffset, DATABASE_HEADER);
+  if (file.length !== DATABASE_HEADER_BYTES + bytes) return false;
+  const header = new DataView(file.buffer, file.byteOffset, DATABASE_HEADER_BYTES);
   return (
     header.getUint32(0, true) === MAGIC &&
-    header.getUint32(4, true) === VERSION &&
+    header.getUint32(4, true) === FORMAT_VERSION &&
     header.getUint32(8, true) === bytes &&
-    header.getUint32(12, true) === checksum(file.subarray(DATABASE_HEADER))
+    header.getUint32(12, true) === checksum(file.subarray(DATABASE_HEADER_BYTES))
   );
 }
 

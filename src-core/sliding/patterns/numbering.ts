@@ -19,12 +19,12 @@ export const MAX_RANKED_CELLS = 32;
  * digits. A slide updates a simple number with three instructions, but a compact number with about 60. But many
  * simple numbers stand for no position, so a database with simple numbers is larger.
  */
-const MAX_PLACED = 2 ** 28;
+const MAX_PLACED_ENTRIES = 2 ** 28;
 
 /**
  * Returns whether a pattern of this many tiles uses compact numbers (*ranked*) instead of simple numbers (*placed*).
  */
-export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
+export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED_ENTRIES;
 
 /** Returns the number of entries of a database, with positions numbered as the searches need them. */
 export const entryCount = (cells: number, tiles: number): number =>

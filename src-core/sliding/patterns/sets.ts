@@ -12,7 +12,7 @@ export type SetName = 'small' | 'large';
 const MAX_PATTERNS = 16;
 
 /** Pattern sets whose quality has been published or measured. For all other boards, `bands` computes the patterns. */
-const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
+const MEASURED_SETS: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
     [2, 3, 6, 7, 10, 11],
@@ -36,7 +36,7 @@ const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, lar
 
 /** Returns the patterns of a set. A tile that is in no pattern contributes only its Manhattan distance to the bound. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
-  return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
+  return MEASURED_SETS[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
 /**

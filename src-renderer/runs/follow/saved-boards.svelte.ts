@@ -4,7 +4,7 @@ import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
 
-const MAX_BOARDS = 60;
+const MAX_BOARDS_PER_REQUEST = 60;
 const RELOAD_MS = 1000;
 
 export class SavedBoards {
@@ -13,7 +13,9 @@ export class SavedBoards {
   /** Follows a run while the calling component exists; run 0 means no run. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
-      runId() ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,
+      runId()
+        ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS_PER_REQUEST })
+        : null,
     );
     this.#best = best;
     $effect(() => {

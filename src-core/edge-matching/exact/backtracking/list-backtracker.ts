@@ -6,7 +6,7 @@
  *
  * The memory layout is described in `kernel-memory.ts` and `list-kernel.ts`.
  */
-import { EXACT_SLICE } from '../../../engine.ts';
+import { MAX_EXACT_NODE_BUDGET } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
 import { instanceOf, SpareMachines } from './kernel-module.ts';
@@ -76,7 +76,7 @@ export class ListBacktracker implements Backtracker {
     program: ListProgram,
     base: number,
     path: TreePath,
-    { worthRebuilding = MIN_NODES_TO_REBUILD, exactSlice = EXACT_SLICE } = {},
+    { worthRebuilding = MIN_NODES_TO_REBUILD, exactSlice = MAX_EXACT_NODE_BUDGET } = {},
   ) {
     const depths = tree.variables.length;
     const machine = spare.take(program) ?? machineFor(tree, program);

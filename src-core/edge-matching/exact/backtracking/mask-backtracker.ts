@@ -2,7 +2,7 @@
  * Runs the code that `mask-kernel.ts` generates. The memory layout is described in `kernel-memory.ts` and
  * `mask-kernel.ts`.
  */
-import { EXACT_SLICE } from '../../../engine.ts';
+import { MAX_EXACT_NODE_BUDGET } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
 import { instanceOf, SpareMachines } from './kernel-module.ts';
@@ -92,7 +92,7 @@ export class MaskBacktracker implements Backtracker {
     program: MaskProgram,
     base: number,
     path: TreePath,
-    { exactSlice = EXACT_SLICE } = {},
+    { exactSlice = MAX_EXACT_NODE_BUDGET } = {},
   ) {
     const depths = tree.variables.length;
     this.#tree = tree;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../../../src-core/contract/runs.ts';
 import { allOf, owenPuzzle, startHost } from '../../../integration/host.ts';
 import { filesAmong } from '../../../../src-main/electron/open-file.ts';
-import { TRADEMARK } from '../../../../src-core/text/trademark.ts';
+import { TRADEMARK_NOTICE } from '../../../../src-core/text/trademark.ts';
 import { menuTemplate } from '../../../../src-main/electron/menu.ts';
 import { resumeActiveRuns } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
@@ -153,7 +153,7 @@ test('without a home page, nothing offers to check for a new version; About name
   const labels = state.menu.flatMap(({ submenu }) => submenu ?? []).map(({ label }) => label);
   expect(labels).not.toContain('Check for a New Version…');
   expect(labels).toContain('About Edgewise');
-  expect(state.about.copyright).toContain(TRADEMARK);
+  expect(state.about.copyright).toContain(TRADEMARK_NOTICE);
 });
 
 test('each library has its own Chromium profile, and Chromium deletes nothing outside it', () => {

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { placementCode } from '../../../../src-core/puzzle/partial-board.ts';
-import { EdgePuzzle, LONGEST_PHOTO, MAX_PHOTOS } from '../../../../src-core/puzzle/puzzle.ts';
+import {
+  EdgePuzzle,
+  MAX_PHOTO_URL_LENGTH,
+  MAX_TOTAL_PHOTO_LENGTH,
+} from '../../../../src-core/puzzle/puzzle.ts';
 import { drawBoard, labelsOf } from '../../../../src-renderer/board-view/drawing.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 import { flipTile, paint, rotateTile, swapTiles } from '../../../../src-renderer/editor/operations.ts';
@@ -69,8 +73,8 @@ test('a photo is a small picture, and all photos together are limited', () => {
   });
   const accepts = (image: string): boolean => v.is(EdgePuzzle, withPhoto(image));
   const letters = (count: number): string => 'data:image/png;base64,'.padEnd(count, 'A');
-  expect(accepts(letters(LONGEST_PHOTO))).toBe(true);
-  expect(accepts(letters(LONGEST_PHOTO + 1))).toBe(false);
+  expect(accepts(letters(MAX_PHOTO_URL_LENGTH))).toBe(true);
+  expect(accepts(letters(MAX_PHOTO_URL_LENGTH + 1))).toBe(false);
   for (const foreign of [
     'https://example.invalid/a.png',
     'data:image/svg+xml;base64,AAAA',
@@ -78,12 +82,12 @@ test('a photo is a small picture, and all photos together are limited', () => {
   ]) {
     expect(accepts(foreign), foreign).toBe(false);
   }
-  const many = Math.floor(MAX_PHOTOS / LONGEST_PHOTO);
+  const many = Math.floor(MAX_TOTAL_PHOTO_LENGTH / MAX_PHOTO_URL_LENGTH);
   const tiles = (count: number): unknown => ({
     ...plain,
     tiles: Array.from({ length: count }, () => ({
       ...plain.tiles[0],
-      photo: { image: letters(LONGEST_PHOTO) },
+      photo: { image: letters(MAX_PHOTO_URL_LENGTH) },
     })),
   });
   expect(v.is(EdgePuzzle, tiles(many))).toBe(true);

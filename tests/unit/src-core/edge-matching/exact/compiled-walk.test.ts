@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXACT_SLICE } from '../../../../../src-core/engine.ts';
+import { MAX_EXACT_NODE_BUDGET } from '../../../../../src-core/engine.ts';
 import { backtrackerOf } from '../../../../../src-core/edge-matching/exact/backtracking/compile.ts';
 import {
   searchTreeOf,
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('a large slice exceeds its budget by less than EXACT_SLICE; a small slice is exact', () => {
+test('a large slice exceeds its budget by less than MAX_EXACT_NODE_BUDGET; a small slice is exact', () => {
   const puzzle = owen(6, 5);
   const tree = searchTreeOf(puzzle, {
     order: [...openBoardOf(puzzle).openCells],
@@ -88,10 +88,10 @@ test('a large slice exceeds its budget by less than EXACT_SLICE; a small slice i
     const backtracker = backtrackerOf(tree, program, 0, FRESH);
     let before = 0;
     while (!backtracker.finished) {
-      const budget = 1 + dice.below(4 * EXACT_SLICE);
+      const budget = 1 + dice.below(4 * MAX_EXACT_NODE_BUDGET);
       backtracker.run(budget, () => false);
       const nodes = backtracker.nodesByDepth.reduce((sum, at) => sum + at, 0);
-      const most = budget > EXACT_SLICE ? budget + EXACT_SLICE - 1 : budget;
+      const most = budget > MAX_EXACT_NODE_BUDGET ? budget + MAX_EXACT_NODE_BUDGET - 1 : budget;
       expect(nodes - before).toBeLessThanOrEqual(most);
       before = nodes;
     }

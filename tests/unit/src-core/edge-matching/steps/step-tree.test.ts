@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DECISION_SIZE, DecisionKind, Rule, type Decision } from '../../../../../src-core/decisions.ts';
+import { DECISION_ENTRIES, DecisionKind, Rule, type Decision } from '../../../../../src-core/decisions.ts';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -40,8 +40,8 @@ function grow(
   const scene = firstScene();
   for (let index = 0; index < pages; index++) {
     const { decisions, last } = transcriber.page(index);
-    for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
-      const decision = decisions.slice(i, i + DECISION_SIZE) as unknown as Decision;
+    for (let i = 0; i < decisions.length; i += DECISION_ENTRIES) {
+      const decision = decisions.slice(i, i + DECISION_ENTRIES) as unknown as Decision;
       grown.apply(decision);
       applyDecision(scene, transcriber.rules, decision);
       each(grown, scene, decision);

@@ -11,7 +11,7 @@ import type { Engine, Job } from '../../../../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import {
-  DECISION_SIZE,
+  DECISION_ENTRIES,
   DecisionKind,
   Rule,
   ruleOf,
@@ -42,8 +42,8 @@ const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = '
 /** Applies the decisions of a page to the scene with which the page begins. Calls `each` after every decision. */
 function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
   const { decisions, start } = transcriber.page(index);
-  for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
-    const decision = decisions.slice(i, i + DECISION_SIZE) as unknown as Decision;
+  for (let i = 0; i < decisions.length; i += DECISION_ENTRIES) {
+    const decision = decisions.slice(i, i + DECISION_ENTRIES) as unknown as Decision;
     applyDecision(start, transcriber.rules, decision);
     each(start);
   }
@@ -183,7 +183,7 @@ describe('transcript', () => {
     for (let at = next(0); at !== null; at = next(at)) ends.push(at);
     expect(ends).toHaveLength(12);
     const { decisions } = transcriber.page(Math.floor((ends[0]! - 1) / DECISIONS_PER_PAGE));
-    expect(decisions[((ends[0]! - 1) % DECISIONS_PER_PAGE) * DECISION_SIZE]).toBe(DecisionKind.solution);
+    expect(decisions[((ends[0]! - 1) % DECISIONS_PER_PAGE) * DECISION_ENTRIES]).toBe(DecisionKind.solution);
     expect(next(ends[11]!)).toBeNull();
   });
 
@@ -196,8 +196,8 @@ describe('transcript', () => {
 
 const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
   const { decisions } = transcriber.page(Math.floor((at - 1) / DECISIONS_PER_PAGE));
-  const from = ((at - 1) % DECISIONS_PER_PAGE) * DECISION_SIZE;
-  return decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
+  const from = ((at - 1) % DECISIONS_PER_PAGE) * DECISION_ENTRIES;
+  return decisions.slice(from, from + DECISION_ENTRIES) as unknown as Decision;
 };
 
 /**

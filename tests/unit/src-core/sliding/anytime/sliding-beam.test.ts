@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { random, type Random } from '../../../../../src-core/random.ts';
 import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
-import { DRAWS, drawOf } from '../../../../../src-core/sliding/anytime/beam-kernel.ts';
+import { DRAW_VALUES, drawOf } from '../../../../../src-core/sliding/anytime/beam-kernel.ts';
 import { preparePatterns, type PreparedPatterns } from '../../../../../src-core/sliding/patterns/prepared.ts';
 import {
   distance,
@@ -90,7 +90,7 @@ function plainBeam(
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + count(estimate) <= width) better += count(estimate++);
-    const share = estimate <= most ? Math.floor(((width - better) / count(estimate)) * DRAWS) : 0;
+    const share = estimate <= most ? Math.floor(((width - better) / count(estimate)) * DRAW_VALUES) : 0;
     const salt = chance.next();
     const seen = new Set<number>();
     layer = [];
