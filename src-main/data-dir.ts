@@ -21,7 +21,7 @@ export function defaultDataDir(): string {
 /** Thrown if the given path can't be used as the library's folder. */
 export class NoDataDir extends DiskProblem {}
 
-const OTHERWISE = 'choose another with --data or EDGEWISE_DATA';
+const CHOOSE_ANOTHER_FOLDER = 'choose another with --data or EDGEWISE_DATA';
 const known: Readonly<Record<string, string | undefined>> = {
   EEXIST: 'a file with this name exists',
   ENOENT: 'no folder can be created there',
@@ -31,7 +31,7 @@ const known: Readonly<Record<string, string | undefined>> = {
 export const dataFolder = (folder: string): Place => ({
   what: 'The data folder',
   folder,
-  otherwise: OTHERWISE,
+  otherwise: CHOOSE_ANOTHER_FOLDER,
 });
 
 /** Creates the folder if necessary, readable only by its owner. Throws NoDataDir if it can't be used. */
@@ -43,7 +43,7 @@ export function ensureDataDir(dir: string): string {
     const why = known[(error as NodeJS.ErrnoException).code ?? ''];
     if (why === undefined) throw explained(error, dataFolder(dir));
     throw new NoDataDir(
-      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ${OTHERWISE}.`,
+      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ${CHOOSE_ANOTHER_FOLDER}.`,
       { cause: error },
     );
   }

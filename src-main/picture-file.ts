@@ -5,8 +5,8 @@ import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** Maximum length of the longer side in pixels. A higher resolution doesn't help to read the tiles. */
-const LONGEST = 5000;
+/** A higher resolution doesn't help to read the tiles. */
+const MAX_SIDE_PX = 5000;
 
 /** An error whose message says what is wrong with a picture file, and how to fix it. */
 export class PictureError extends Error {}
@@ -41,5 +41,5 @@ export function readPictureFile(file: string): Picture {
       throw new PictureError(`the ${kind} is damaged or incomplete; copy it again`);
     }
   })();
-  return turned(shrunk(decoded, LONGEST).picture, kind === 'JPEG' ? orientationOf(bytes) : 1);
+  return turned(shrunk(decoded, MAX_SIDE_PX).picture, kind === 'JPEG' ? orientationOf(bytes) : 1);
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** Bytes per write. Large files are written in several steps, because a single write is limited to 2 GB. */
-const CHUNK = 1 << 26;
+/** Large files are written in several steps, because a single write is limited to 2 GB. */
+const BYTES_PER_WRITE = 1 << 26;
 
 /**
  * Writes a file from parts, replacing any file of this name. A crash or a power cut leaves no partial file, and a full
@@ -19,7 +19,7 @@ export function writeWhole(
       for (const part of parts) {
         const bytes = typeof part === 'string' ? Buffer.from(part) : part;
         for (let from = 0; from < bytes.length;)
-          from += writeSync(at, bytes, from, Math.min(CHUNK, bytes.length - from));
+          from += writeSync(at, bytes, from, Math.min(BYTES_PER_WRITE, bytes.length - from));
       }
       fsyncSync(at);
     } finally {

@@ -5,12 +5,12 @@ import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The oldest version of Node that works; the same as `engines` in package.json. */
-const OLDEST_NODE = 24;
+/** The same as `engines` in package.json */
+const MIN_NODE_VERSION = 24;
 
-if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
+if (Number.parseInt(process.versions.node) < MIN_NODE_VERSION) {
   process.stderr.write(
-    `Edgewise needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}: get it from https://nodejs.org.\n`,
+    `Edgewise needs Node ${MIN_NODE_VERSION} or newer, and this is Node ${process.versions.node}: get it from https://nodejs.org.\n`,
   );
   process.exitCode = 2;
 } else {

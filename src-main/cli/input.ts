@@ -161,7 +161,7 @@ function printAssumptions(readings: readonly Reading[]): void {
           ({ option, options }) =>
             Object.keys(options).length > 0 && (option !== 'size' || hasOtherSize(puzzle)),
         )
-        .map(({ option }) => FLAGS[option]!),
+        .map(({ option }) => FLAG_BY_OPTION[option]!),
     ),
   ];
   const change = flags.length === 0 ? '' : `; change with ${listed(flags)}`;
@@ -187,7 +187,7 @@ const MAX_SLIDING_SIDE = 8;
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
 
-const FLAGS: Readonly<Record<string, string>> = {
+const FLAG_BY_OPTION: Readonly<Record<string, string>> = {
   size: '--size',
   board: '--board',
   mating: '--mating',
@@ -219,7 +219,7 @@ export function flagsOf(options: NamedReadOptions): string {
   };
   return Object.entries(value)
     .filter(([, text]) => text !== undefined)
-    .map(([option, text = '']) => `${FLAGS[option]!} ${/[\s"'{]/.test(text) ? `'${text}'` : text}`)
+    .map(([option, text = '']) => `${FLAG_BY_OPTION[option]!} ${/[\s"'{]/.test(text) ? `'${text}'` : text}`)
     .join(' ');
 }
 

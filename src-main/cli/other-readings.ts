@@ -12,10 +12,9 @@ import { runHere } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
 import type { SolveOptions } from './solve-options.ts';
 
-/** Maximum nodes of the search with each alternative reading, unless the user sets a limit. */
-const MAX_NODES = 20_000_000;
-/** Maximum seconds of the search with each alternative reading, unless the user sets a limit. */
-const MAX_SECONDS = 30;
+/** Limits of the search with each alternative reading, unless the user sets others. */
+const DEFAULT_MAX_NODES = 20_000_000;
+const DEFAULT_MAX_SECONDS = 30;
 
 const silent: Reporter = {
   progress: () => undefined,
@@ -67,7 +66,7 @@ async function tried(
     puzzle,
     {
       wanted: { solutions: 1, boards: false },
-      limits: { seconds: options.time ?? MAX_SECONDS, nodes: options.nodes ?? MAX_NODES },
+      limits: { seconds: options.time ?? DEFAULT_MAX_SECONDS, nodes: options.nodes ?? DEFAULT_MAX_NODES },
       seed: options.seed,
       threads: options.threads,
     },

@@ -16,11 +16,8 @@ interface ReadModelOptions extends PuzzleOptions {
   data: string;
 }
 
-/**
- * Maximum size of an answer, in bytes. The clauses of Eternity II without hints have some 200,000 variables,
- * and a SAT solver prints a number for each.
- */
-const MAX_BYTES = 64_000_000;
+/** The clauses of Eternity II without hints have some 200,000 variables, and a SAT solver prints a number for each. */
+const MAX_ANSWER_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))
   .description('turn the answer of a SAT, MiniZinc or exact-cover solver into a verified board')
@@ -38,7 +35,7 @@ export const command = withPuzzleOptions(new Command('read-model'))
     const { puzzle } = readPuzzleFile(puzzleFile, options);
     if (puzzle.kind === 'sliding')
       throw new CliFailure(`${nameOf(puzzleFile)}: a sliding puzzle has no model`);
-    const text = readText(answerFile, MAX_BYTES);
+    const text = readText(answerFile, MAX_ANSWER_BYTES);
     const answer = reading(answerFile, () => readAnswer(puzzle, text));
     if (answer.kind !== 'board') {
       const none = answer.kind === 'none';

@@ -7,10 +7,10 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** Maximum number of characters held in memory. When it is reached, they are written to a temporary file. */
-const MAX = 2 ** 22;
+/** When this many characters are reached, they are written to a temporary file. */
+const MAX_CHARACTERS_IN_MEMORY = 2 ** 22;
 /** Number of characters that are read from the temporary file at a time. */
-const READ = 2 ** 15;
+const CHARACTERS_PER_READ = 2 ** 15;
 const ENCODING = 'utf16le';
 
 /**
@@ -40,7 +40,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
   readonly #most: number;
 
   /** `most`: maximum number of characters of board text in memory */
-  constructor(order: Order = 'tiles first', most = MAX) {
+  constructor(order: Order = 'tiles first', most = MAX_CHARACTERS_IN_MEMORY) {
     this.#order = order;
     this.#most = most;
   }
@@ -86,7 +86,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
 
   *#read(begin: number, end: number): Generator<string, void> {
     const one = this.#length;
-    const bytes = Buffer.alloc(2 * one * Math.ceil(READ / one));
+    const bytes = Buffer.alloc(2 * one * Math.ceil(CHARACTERS_PER_READ / one));
     for (let from = 2 * begin; from < 2 * end; from += bytes.length) {
       const length = readSync(this.#file!, bytes, 0, Math.min(bytes.length, 2 * end - from), from);
       const text = bytes.toString(ENCODING, 0, length);

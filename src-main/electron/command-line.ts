@@ -27,14 +27,14 @@ export function commandAmong(argv: readonly string[], packaged: boolean): string
 }
 
 /** Exit code of a command that failed although its input is fine; see docs/reference/cli.md. */
-const FAILED = 4;
+const EXIT_FAILED = 4;
 
 /** Runs a command without a window and ends the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
   // fork() can't start a solver, because Electron's fuses prevent this executable from running as Node
   spawnBy(spawnSolver);
-  let code = FAILED;
+  let code = EXIT_FAILED;
   try {
     const { run } = await import('../cli/run.ts');
     code = await run(argv);

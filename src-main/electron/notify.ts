@@ -2,8 +2,7 @@ import { Notification } from 'electron';
 import { betterOf, endingOf } from '../services/notices.ts';
 import type { Services } from '../services/services.ts';
 
-/** Minimum milliseconds between two notifications of better boards. */
-const QUIET_MS = 60_000;
+const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 
 /** Shows a system notification when a run ends or finds a better board while nobody watches the window. */
 export function notifyOf(services: Services, options: { isWatched: () => boolean; show: () => void }): void {
@@ -23,7 +22,10 @@ export function notifyOf(services: Services, options: { isWatched: () => boolean
         notified.set(event.run.id, event.run.changedAt);
         notify(`${event.run.puzzleName}, run ${event.run.id}`, ending);
       }
-    } else if (event.type === 'run.improved' && performance.now() - lastBestAt > QUIET_MS) {
+    } else if (
+      event.type === 'run.improved' &&
+      performance.now() - lastBestAt > MIN_NOTIFICATION_INTERVAL_MS
+    ) {
       lastBestAt = performance.now();
       const run = services.runs.get(event.runId);
       void services.runs.hunts(event.runId).then((hunts) => {

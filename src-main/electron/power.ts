@@ -2,10 +2,10 @@ import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Services } from '../services/services.ts';
 
 /** Milliseconds between two checks of the power supply, which are needed because Linux doesn't report its changes. */
-const BATTERY_MS = 30_000;
+const POWER_CHECK_MS = 30_000;
 
 /** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */
-export function watchPower(services: Services, everyMs = BATTERY_MS): void {
+export function watchPower(services: Services, everyMs = POWER_CHECK_MS): void {
   let blocker: number | null = null;
   const keepAwake = (): void => {
     if (services.isWorking && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
-const ACTIVE_RUNS = 'under-way';
+const ACTIVE_RUNS_MARK = 'under-way';
 /** Argument that is passed when Edgewise starts at login, except on macOS, which passes none. */
-const AT_LOGIN = '--at-login';
+const AT_LOGIN_ARGUMENT = '--at-login';
 
 /**
  * Returns the file that makes Linux desktops start Edgewise at login (freedesktop.org, “Desktop Application
@@ -23,7 +23,7 @@ const autostartFile = (): string =>
 function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {
-    app.setLoginItemSettings({ openAtLogin: wanted, args: [AT_LOGIN] });
+    app.setLoginItemSettings({ openAtLogin: wanted, args: [AT_LOGIN_ARGUMENT] });
     return;
   }
   const file = autostartFile();
@@ -35,13 +35,15 @@ function setStartAtLogin(wanted: boolean): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(
     file,
-    `[Desktop Entry]\nType=Application\nName=Edgewise\nExec="${program.replaceAll(/(["`$\\])/g, '\\\\$1')}" ${AT_LOGIN}\n`,
+    `[Desktop Entry]\nType=Application\nName=Edgewise\nExec="${program.replaceAll(/(["`$\\])/g, '\\\\$1')}" ${AT_LOGIN_ARGUMENT}\n`,
   );
 }
 
 /** Returns whether the system started Edgewise at login. Then the window stays hidden until the user opens it. */
 export const startedAtLogin = (argv: readonly string[]): boolean =>
-  process.platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(AT_LOGIN);
+  process.platform === 'darwin'
+    ? app.getLoginItemSettings().wasOpenedAtLogin
+    : argv.includes(AT_LOGIN_ARGUMENT);
 
 /**
  * Records which runs are active. If the user has set Edgewise to start at login, resumes the runs that were
@@ -49,14 +51,14 @@ export const startedAtLogin = (argv: readonly string[]): boolean =>
  */
 export function resumeActiveRuns(services: Services): void {
   const { marks } = services;
-  const before = idsIn(marks.mark(ACTIVE_RUNS));
+  const before = idsIn(marks.mark(ACTIVE_RUNS_MARK));
   let remembered = '';
   let ended = false;
   const remember = (): void => {
     const now = JSON.stringify(services.runs.running);
     if (ended || now === remembered) return;
     remembered = now;
-    marks.setMark(ACTIVE_RUNS, now);
+    marks.setMark(ACTIVE_RUNS_MARK, now);
   };
   services.onEvent((event) => {
     if (event.type === 'run.changed') remember();

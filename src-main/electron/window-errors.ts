@@ -1,9 +1,9 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 
 /** If the window crashes again within this many milliseconds, the user is asked before it is reloaded. */
-const CRASH_MS = 60_000;
+const REPEATED_CRASH_MS = 60_000;
 /** Chromium's error code for a page load that was replaced by another load. */
-const ABORTED = -3;
+const ERR_ABORTED = -3;
 
 /**
  * Keeps a window usable: reloads it after a crash, and asks what to do if it crashes again, does not load or does not
@@ -37,13 +37,13 @@ export function watchWindow(
   win.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || options.isClosing()) return;
     console.error(`The window's process ended: ${reason} (code ${exitCode}).`);
-    const isFirst = performance.now() - crashedAt > CRASH_MS;
+    const isFirst = performance.now() - crashedAt > REPEATED_CRASH_MS;
     crashedAt = performance.now();
     if (isFirst) options.load();
     else void askToReload('The window crashed again.');
   });
   win.webContents.on('did-fail-load', (_event, code, why, url, isMainFrame) => {
-    if (!isMainFrame || code === ABORTED) return;
+    if (!isMainFrame || code === ERR_ABORTED) return;
     console.error(`${url} did not load: ${why} (${code}).`);
     void askToReload(`The window could not be loaded: ${why}.`);
   });

@@ -16,7 +16,7 @@ import { startOf, type Program, type Promised } from './programs.ts';
 const CHECK_MS = 100;
 
 /** Number of progress messages for which the check waits. */
-const REPORTS = 3;
+const AWAITED_REPORTS = 3;
 
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
@@ -59,7 +59,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 
   const long = new TrialRun(program, 10);
   result(
-    `reports progress at least every two seconds (here, ${REPORTS} reports within ${inSeconds(REPORTS * checkTimeouts.reportMs)} are enough, because the machine may be busy)`,
+    `reports progress at least every two seconds (here, ${AWAITED_REPORTS} reports within ${inSeconds(AWAITED_REPORTS * checkTimeouts.reportMs)} are enough, because the machine may be busy)`,
     await tellsProgress(long),
   );
   result(`ends within ${inSeconds(timeouts.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
@@ -71,7 +71,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   }
   if (hello.checkpoints) {
     const first = new TrialRun(program, 10, { checkpointMs: 500 });
-    await first.until(() => first.state !== null, REPORTS * checkTimeouts.reportMs);
+    await first.until(() => first.state !== null, AWAITED_REPORTS * checkTimeouts.reportMs);
     first.leave();
     result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'it sent no state'));
     if (first.state) {
@@ -86,7 +86,8 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
 
 async function tellsProgress(run: TrialRun): Promise<string> {
-  if (await run.until(() => run.reports >= REPORTS, REPORTS * checkTimeouts.reportMs)) return '';
+  if (await run.until(() => run.reports >= AWAITED_REPORTS, AWAITED_REPORTS * checkTimeouts.reportMs))
+    return '';
   return run.endedEarly ?? counted(run.reports, 'progress report');
 }
 
@@ -99,7 +100,7 @@ async function endsWhenAsked(run: TrialRun): Promise<string> {
 
 async function pauses(run: TrialRun): Promise<string> {
   try {
-    await run.until(() => run.reports > 0, REPORTS * checkTimeouts.reportMs);
+    await run.until(() => run.reports > 0, AWAITED_REPORTS * checkTimeouts.reportMs);
     run.post({ type: 'pause' });
     await sleep(checkTimeouts.settleMs);
     const { nodes, cpuMs } = run;
@@ -113,7 +114,7 @@ async function pauses(run: TrialRun): Promise<string> {
     if (busyMs() > checkTimeouts.restCpuMs) return `it used ${busyMs()} ms of processor time while paused`;
     const { reports } = run;
     run.post({ type: 'resume' });
-    if (await run.until(() => run.reports > reports, REPORTS * checkTimeouts.reportMs)) return '';
+    if (await run.until(() => run.reports > reports, AWAITED_REPORTS * checkTimeouts.reportMs)) return '';
     return run.endedEarly ?? 'it reported no progress after “resume”';
   } finally {
     run.leave();

@@ -8,7 +8,7 @@ import { ownEnvironment } from '../paths.ts';
 import { watchEngine } from './watchdog.ts';
 
 /** Number of characters kept from the end of the program's standard error. */
-const KEPT_ERROR = 2_000;
+const MAX_STDERR_LENGTH = 2_000;
 
 /** A program that was started. It might have ended in the meantime. */
 export interface Child {
@@ -71,7 +71,7 @@ export function startChild(
     child.stdin.on('error', () => undefined);
     child.stderr
       .setEncoding('utf8')
-      .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
+      .on('data', (text: string) => (words = (words + text).slice(-MAX_STDERR_LENGTH)));
     hold = splitLines(child.stdout, events);
   } catch (error) {
     // `spawn` throws some errors instead of emitting them: a command with a NUL byte, or no free file

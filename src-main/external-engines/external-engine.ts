@@ -4,7 +4,7 @@ import type { SolverCommand, SolverHandle, SolverMessage, SpawnSolver } from '..
 import { externalSolver } from './external-solver.ts';
 import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 
-const NEVER = 'this engine runs in a separate program';
+const RUNS_ELSEWHERE = 'this engine runs in a separate program';
 
 /**
  * Returns an added program as an engine: its properties, and whether it supports a puzzle. The search itself is run
@@ -35,10 +35,10 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
         : `${name} does not support the board ${board}; it supports ${hello.boards.join(', ')}.`;
     },
     plan: () => {
-      throw new Error(NEVER);
+      throw new Error(RUNS_ELSEWHERE);
     },
     open: () => {
-      throw new Error(NEVER);
+      throw new Error(RUNS_ELSEWHERE);
     },
   };
 }

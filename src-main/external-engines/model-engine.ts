@@ -14,7 +14,7 @@ import { Running, searchClauses, searchConstraints, type ModelTask } from './mod
  * Interval of progress messages in milliseconds. They only show that the solver is alive, because it reports
  * nothing before its answer.
  */
-const ALIVE_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 
 const titles: Readonly<Record<ModelKind, string>> = {
   sat: 'Clauses for a SAT solver',
@@ -94,7 +94,7 @@ async function search(
   say: (message: object) => void,
 ): Promise<string> {
   const folder = makeTemporaryFolder('model');
-  const alive = setInterval(() => say({ type: 'progress', nodes: 0 }), ALIVE_MS);
+  const alive = setInterval(() => say({ type: 'progress', nodes: 0 }), HEARTBEAT_MS);
   const most = wanted === 'all' ? Infinity : wanted;
   const imagesOf = imager(puzzle);
   let told = 0;

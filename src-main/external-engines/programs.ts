@@ -14,11 +14,11 @@ import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
 export const Promised = v.object({ promise: v.string(), kept: v.boolean(), why: v.string() });
 export type Promised = v.InferOutput<typeof Promised>;
 
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const ENGINE_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** A program that the user of this machine added as an engine. */
 export const Program = v.object({
-  name: v.pipe(v.string(), v.regex(NAME)),
+  name: v.pipe(v.string(), v.regex(ENGINE_NAME)),
   command: v.string(),
   args: v.array(v.string()),
   /**
@@ -177,7 +177,7 @@ export function expectAllowed(dataDir: string, name: string): void {
  * not allowed.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
-  if (!NAME.test(name)) {
+  if (!ENGINE_NAME.test(name)) {
     throw new Error(
       `“${name}” can't be an engine's name: expected at most 40 lower-case letters, digits and -, beginning with a letter.`,
     );

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { temporaryPrefix } from '../temporary-folder.ts';
 
 /** Environment variable that identifies an engine's processes. Child processes inherit it. */
-const MARK = 'EDGEWISE_ENGINE';
+const ENGINE_VARIABLE = 'EDGEWISE_ENGINE';
 
 /**
  * Ends an engine with all its child processes and temporary folders on request. Ends all engines when standard input
@@ -11,7 +11,7 @@ const MARK = 'EDGEWISE_ENGINE';
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
-const SCRIPT = `
+const WATCHDOG_SCRIPT = `
 trap '' HUP INT TERM
 mark=$1 folders=$2 host=$3 watched=
 family() {
@@ -70,12 +70,12 @@ function tell(line: string): void {
 function start(): ChildProcess {
   // If this process is itself an engine, its environment has a mark. The watchdog must not get this mark, because it
   // would then be ended together with the engine.
-  const { [MARK]: _, ...env } = process.env;
+  const { [ENGINE_VARIABLE]: _, ...env } = process.env;
   const args = [
     '-c',
-    SCRIPT,
+    WATCHDOG_SCRIPT,
     'edgewise-watchdog',
-    `${MARK}=${ownMark()}`,
+    `${ENGINE_VARIABLE}=${ownMark()}`,
     temporaryPrefix(),
     String(process.pid),
   ];
@@ -115,7 +115,7 @@ export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();
   return {
-    env: { [MARK]: `${ownMark()}.${number}.` },
+    env: { [ENGINE_VARIABLE]: `${ownMark()}.${number}.` },
     started(pid) {
       if (pid !== undefined) tell(`watch ${number} ${pid}`);
     },

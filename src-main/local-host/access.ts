@@ -1,11 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../hashing.ts';
 
-/**
- * Minimum length of a session key in characters. Pages make a key from 32 random bytes: 43 characters in
- * base64url.
- */
-const MIN_SESSION = 43;
+/** In characters. Pages make a key from 32 random bytes: 43 characters in base64url. */
+const MIN_SESSION_KEY_LENGTH = 43;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
@@ -41,7 +38,7 @@ export class Access {
     if (this.knows(session)) return true;
     if (!timingSafeEqual(sha256(secret), sha256(this.#secret))) return false;
     this.#secret = newSecret();
-    if (session.length >= MIN_SESSION) this.#sessions.push(sha256(session));
+    if (session.length >= MIN_SESSION_KEY_LENGTH) this.#sessions.push(sha256(session));
     this.#changed();
     return true;
   }

@@ -19,7 +19,7 @@ const MAX_MESSAGE_BYTES = 33_000_000;
  */
 const MAX_CONNECTIONS = 128;
 /** Maximum milliseconds for a whole request, so that idle connections are closed. */
-const REQUEST_MS = 10_000;
+const MAX_REQUEST_MS = 10_000;
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
@@ -52,7 +52,7 @@ export async function startLocalServer(options: {
   // The secret is in the fragment, because browsers never send the fragment in a request.
   const address = (): string => `http://${authority}/#token=${access.secret}`;
 
-  const server = createServer(timesOf(options.requestMs ?? REQUEST_MS), (req, res) => {
+  const server = createServer(timesOf(options.requestMs ?? MAX_REQUEST_MS), (req, res) => {
     const refused = refusedStatus(req, authority);
     if (refused !== null) return refuse(res, refused);
     if (req.url === '/access') return answerAccess(res, access.knows(sessionOf(req)));
@@ -160,13 +160,13 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
 }
 
 const refusalOf = (protocol: string, closing: boolean): string | null =>
-  protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
+  protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED_PAGE : closing ? 'Edgewise is closing.' : null;
 
-const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
+const OUTDATED_PAGE = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
 /**
  * Returns the subprotocol to accept. If the page is outdated, this is the outdated one that the page offers, because
- * the page can then receive the message `OUTDATED`. Never returns the subprotocol that contains the secret.
+ * the page can then receive the message `OUTDATED_PAGE`. Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);

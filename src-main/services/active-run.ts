@@ -12,9 +12,9 @@ import { ResultRecorder } from './result-recorder.ts';
 
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
-const THIN_EVERY = 20;
+const FLUSHES_PER_THINNING = 20;
 /** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
-const STOP_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 /** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -154,8 +154,8 @@ export class ActiveRun {
     this.#post({ type: 'stop' });
     if (!this.#ended) {
       this.#stopDeadline ??= setTimeout(
-        () => this.#end('failed', `the solver process did not stop within ${STOP_MS / 1000} seconds`),
-        STOP_MS,
+        () => this.#end('failed', `the solver process did not stop within ${STOP_TIMEOUT_MS / 1000} seconds`),
+        STOP_TIMEOUT_MS,
       );
     }
     return this.#over;
@@ -247,7 +247,7 @@ export class ActiveRun {
     store.together(() => {
       if (this.#figures) store.runs.setFigures(runId, this.#figures);
       store.samples.add(runId, this.#samples);
-      if (++this.#flushes % THIN_EVERY === 0) store.samples.thin(runId);
+      if (++this.#flushes % FLUSHES_PER_THINNING === 0) store.samples.thin(runId);
     });
     this.#samples = [];
   }

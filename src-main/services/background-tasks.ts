@@ -29,11 +29,11 @@ import { mergeResults, toStore } from './merge-results.ts';
 import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** Maximum number of transcripts kept in memory: the one that is shown, and some that the user compares with it. */
-const MAX_OPEN = 3;
+/** The one that is shown, and some that the user compares with it */
+const MAX_TRANSCRIPTS_IN_MEMORY = 3;
 /** The step view shows the totals of the whole search. Counting them stops after this many nodes. */
-const TOTALS_NODES = 2_000_000;
-const SLICE_NODES = 20_000;
+const MAX_TOTALS_NODES = 2_000_000;
+const NODES_PER_SLICE = 20_000;
 
 interface Steps {
   readonly query: StepsQuery;
@@ -112,18 +112,18 @@ export const backgroundTasks = {
     }
   },
 
-  /** Runs the engine, one task after another, and returns the totals. Stops after `TOTALS_NODES` nodes. */
+  /** Runs the engine, one task after another, and returns the totals. Stops after `MAX_TOTALS_NODES` nodes. */
   async stepsTotals(steps: Steps): Promise<StepsTotals> {
     const { engine, job } = await stepsJob(steps);
     const wanted = wantedNumber(job.wanted);
     let found = 0;
-    const driven = drive(engine, job, { nodesASlice: SLICE_NODES });
+    const driven = drive(engine, job, { nodesASlice: NODES_PER_SLICE });
     for (;;) {
       const { done, value } = driven.next();
       const { nodes, nodesByDepth, raw, counts } = (done ? value : value.plan).tally();
       const first = Number(counts[engine.stepping?.firstLevel ?? ''] ?? 0);
       if (!done) found += value.slice.findings.filter(({ type }) => type === 'solution').length;
-      const cutOff = nodes >= TOTALS_NODES;
+      const cutOff = nodes >= MAX_TOTALS_NODES;
       if (done || cutOff || found >= wanted) {
         const complete = done === true || (value.slice.done && !cutOff);
         const byDepth = nodesByDepth.map((each, depth) => (depth === 0 ? each + first : each));
@@ -146,7 +146,7 @@ async function transcriberFor(steps: Steps): Promise<Transcriber> {
   }
   open.delete(key);
   open.set(key, transcriber);
-  for (const [oldest] of open) if (open.size > MAX_OPEN) open.delete(oldest);
+  for (const [oldest] of open) if (open.size > MAX_TRANSCRIPTS_IN_MEMORY) open.delete(oldest);
   return transcriber;
 }
 

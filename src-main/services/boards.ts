@@ -22,7 +22,7 @@ type BoardsApi = Pick<
 >;
 
 /** Number of boards that are changed at once. In between, the host answers other requests. */
-const PIECE = 1000;
+const BOARDS_PER_STEP = 1000;
 
 /**
  * Changes many boards in several steps, and calls `changed` for each affected puzzle. If a step fails, throws an error
@@ -39,9 +39,9 @@ async function inPieces(
   try {
     while (done < ids.length) {
       store.expectNoRestore();
-      const piece = ids.slice(done, done + PIECE);
+      const piece = ids.slice(done, done + BOARDS_PER_STEP);
       // `together` waits until everything written so far is on the disk. So only the last step needs it.
-      if (done + PIECE < ids.length) store.soon(() => work(piece));
+      if (done + BOARDS_PER_STEP < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;
       for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);

@@ -13,8 +13,8 @@ import { jobHere } from './job.ts';
 /** Returns the current result of a design task. Called only when the result will be sent. */
 export type DesignStep = () => DesignResult;
 
-/** Number of nodes searched in one step, which takes about 10 ms. */
-const SLICE = 50_000;
+/** About 10 ms */
+const NODES_PER_SLICE = 50_000;
 
 /**
  * Number of probes (random descents) of the first estimate. Each later estimate uses ten times as many as the one
@@ -49,7 +49,7 @@ function* count({
     const { turned, cells } = differenceOf(puzzle, first, second);
     return { kind: 'count', found, looks: [first, turned], differing: [...cells], nodes };
   };
-  while (!search.step(SLICE)) yield result;
+  while (!search.step(NODES_PER_SLICE)) yield result;
   return result;
 }
 

@@ -5,9 +5,9 @@
 import { cpus } from 'node:os';
 
 /** Load of other programs, in cores, above which the computer counts as in use. */
-const OTHER_LOAD = 0.5;
+const MAX_OTHER_LOAD = 0.5;
 /** Seconds without keyboard or mouse input after which the user counts as away. */
-const AWAY_S = 120;
+const AWAY_AFTER_S = 120;
 /**
  * Number of consecutive idle measurements after which the computer counts as idle: half a minute at the default
  * interval.
@@ -91,10 +91,10 @@ export class IdleWatch {
     const now = { ...this.#usage.machine(), ownMs: this.#options.ownMs() };
     const before = this.#last;
     this.#last = now;
-    if (this.#usage.unattended() < AWAY_S) return true;
+    if (this.#usage.unattended() < AWAY_AFTER_S) return true;
     if (!before || now.atMs <= before.atMs) return false;
     const others = now.busyMs - before.busyMs - Math.max(0, now.ownMs - before.ownMs);
-    return others / (now.atMs - before.atMs) > OTHER_LOAD;
+    return others / (now.atMs - before.atMs) > MAX_OTHER_LOAD;
   }
 }
 

@@ -3,11 +3,8 @@ import path from 'node:path';
 import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
-/**
- * Maximum total size in bytes of the milestones of inactive runs. Above this, the milestones of the oldest runs are
- * deleted.
- */
-const MAX_BYTES = 4 * 2 ** 30;
+/** Maximum total size of the milestones of inactive runs. Above this, the milestones of the oldest runs are deleted. */
+const MAX_MILESTONE_BYTES = 4 * 2 ** 30;
 
 /**
  * Deletes the milestones of runs that can't be resumed. If the other milestones take more than `most` bytes in total,
@@ -18,7 +15,7 @@ export function dropMilestones(
   dataDir: string,
   store: Store,
   active: ReadonlyMap<number, unknown>,
-  most = MAX_BYTES,
+  most = MAX_MILESTONE_BYTES,
 ): void {
   const dir = milestonesDir(dataDir);
   let unfinished: Set<number>;

@@ -8,7 +8,7 @@ import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { keepsHint } from '../../src-core/puzzle/score.ts';
 
-/** Minimum number of tiles on a board; fewer don't identify the puzzle. */
+/** Fewer tiles on a board don't identify the puzzle. */
 const MIN_TILES = 4;
 
 export interface Incoming {

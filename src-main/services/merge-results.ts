@@ -196,7 +196,7 @@ export function toStore(merged: Merged): MergedRun {
           ? { type: solved ? ('solution' as const) : ('improved' as const), board }
           : { type: 'path' as const, moves: path!, lowerBound: 0, optimal: false },
       ),
-      Math.ceil(PIECE_CELLS / (boards[0]?.cells ?? 1)),
+      Math.ceil(MAX_CELLS_PER_STEP / (boards[0]?.cells ?? 1)),
     ),
   };
 }
@@ -205,7 +205,7 @@ export function toStore(merged: Merged): MergedRun {
  * Maximum total number of cells of the boards that are verified and stored in one step: 625 boards of 4 × 4, for
  * example. A step takes up to 50 ms.
  */
-const PIECE_CELLS = 10_000;
+const MAX_CELLS_PER_STEP = 10_000;
 
 const inPieces = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));

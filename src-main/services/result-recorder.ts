@@ -13,14 +13,14 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Minimum milliseconds between two writes. Storing a better board waits for the disk, so writes must not be frequent.
- * If the last write was longer ago, a result is stored at once.
+ * Storing a better board waits for the disk, so writes must not be frequent. If the last write was longer ago, a result
+ * is stored at once.
  */
-const STORE_MS = 500;
-/** Maximum number of results waiting to be stored. When it is reached, the search pauses until they are stored. */
-const MAX_PENDING = 5_000;
-/** Maximum number of solutions mentioned in the log; the gallery has all of them. */
-const LOGGED_SOLUTIONS = 20;
+const MIN_WRITE_INTERVAL_MS = 500;
+/** When this many results wait to be stored, the search pauses until they are stored. */
+const MAX_PENDING_RESULTS = 5_000;
+/** The gallery has all solutions. */
+const MAX_LOGGED_SOLUTIONS = 20;
 
 export interface ResultRecorderOptions extends Context {
   readonly runId: number;
@@ -83,8 +83,8 @@ export class ResultRecorder {
   take(findings: readonly Finding[]): void {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;
-    const wait = this.#storedAt + STORE_MS - this.#options.clock();
-    if (wait <= 0 || this.#pending.length >= MAX_PENDING) this.flush();
+    const wait = this.#storedAt + MIN_WRITE_INTERVAL_MS - this.#options.clock();
+    if (wait <= 0 || this.#pending.length >= MAX_PENDING_RESULTS) this.flush();
     else this.#timer ??= setTimeout(() => this.#flushLater(), wait);
   }
 
@@ -113,7 +113,8 @@ export class ResultRecorder {
       for (const { solution, text, counts } of pending) {
         const { isNew } = store.boards.add(solution);
         gallery ||= isNew || counts;
-        if (counts || (isNew && ++this.#found <= LOGGED_SOLUTIONS)) lines.push(store.runs.log(runId, text));
+        if (counts || (isNew && ++this.#found <= MAX_LOGGED_SOLUTIONS))
+          lines.push(store.runs.log(runId, text));
       }
     });
     this.#storedAt = clock();

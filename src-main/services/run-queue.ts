@@ -11,11 +11,11 @@ export interface RunQueueOptions extends Context {
 }
 
 /** The library stores the time at which the queue stops under this name, as ISO 8601. An empty text means never. */
-const STOP_AT = 'queue.stopAt';
+const STOP_AT_SETTING = 'queue.stopAt';
 /** Milliseconds between two checks of the clock. A single timer would be late if the computer slept in the meantime. */
-const CHECK_MS = 20_000;
+const CLOCK_CHECK_MS = 20_000;
 
-const NEW_LIBRARY =
+const WAITS_FOR_FIRST_START =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
 
 /**
@@ -36,11 +36,11 @@ export class RunQueue {
 
   /** The time at which all runs stop or have stopped; null for never. */
   get stopAt(): string | null {
-    return this.#options.store.settings.mark(STOP_AT) || null;
+    return this.#options.store.settings.mark(STOP_AT_SETTING) || null;
   }
   set stopAt(at: string | null) {
     const { store, emit } = this.#options;
-    store.settings.setMark(STOP_AT, at ?? '');
+    store.settings.setMark(STOP_AT_SETTING, at ?? '');
     emit({ type: 'queue.changed' });
     this.#watch();
     this.advance();
@@ -58,14 +58,16 @@ export class RunQueue {
     if (this.#closed || at === null) return;
     const left = Date.parse(at) - this.#now();
     if (left > 0) {
-      this.#clock = setTimeout(() => this.#watch(), Math.min(left, CHECK_MS)).unref();
+      this.#clock = setTimeout(() => this.#watch(), Math.min(left, CLOCK_CHECK_MS)).unref();
       return;
     }
     void this.#stopAll(`at the set time, ${clockText(at)}`);
     this.#options.emit({ type: 'queue.changed' });
   }
 
-  /** Stops all running runs and puts them at the front of the queue, so that they resume when the queue starts again. */
+  /**
+   * Stops all running runs and puts them at the front of the queue, so that they resume when the queue starts again.
+   */
   async #stopAll(why: string): Promise<void> {
     const { store, runs } = this.#options;
     const ids = runs.ongoing;
@@ -143,7 +145,7 @@ export class RunQueue {
    */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
-    const why = notHere ?? (store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY);
+    const why = notHere ?? (store.mayStartAutomatically ? runs.whyWaits(id) : WAITS_FOR_FIRST_START);
     if (why !== null && why !== message) {
       store.runs.setStatus(id, 'queued', why);
       emit({ type: 'run.changed', run: store.runs.get(id) });

@@ -202,7 +202,7 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
 }
 
 /** Requests that start work for the user. They also allow the runs of this library to start automatically. */
-const BEGINS = [
+const STARTING_REQUESTS = [
   'runs.start',
   'runs.resume',
   'queue.start',
@@ -213,7 +213,7 @@ const BEGINS = [
 
 function startingApi(api: HostApi, store: Store): HostApi {
   const starting = { ...api };
-  for (const name of BEGINS) {
+  for (const name of STARTING_REQUESTS) {
     const begin = api[name] as (input: unknown) => never;
     Object.assign(starting, {
       [name]: (input: unknown) => {

@@ -6,7 +6,7 @@ import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { sha256 } from '../hashing.ts';
 
-/** Maximum number of parts. With more, each part would have hardly any work. */
+/** With more, each part would have hardly any work. */
 export const MAX_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

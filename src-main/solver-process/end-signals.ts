@@ -4,7 +4,7 @@
  * running. Import this module before all others: a signal that arrives before its handler is installed ends the
  * process.
  */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const GROUP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Milliseconds after a signal until the solver stops by itself. Usually the host gets the signal too, and requests a
@@ -15,7 +15,7 @@ const STOP_DELAY_MS = 5_000;
 let signalled: (() => void) | null = null;
 let early = false;
 
-for (const signal of SIGNALS) {
+for (const signal of GROUP_SIGNALS) {
   process.on(signal, () => {
     if (signalled) signalled();
     else early = true;

@@ -4,13 +4,13 @@ import type { Assets } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
-const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
-const CHUNK = 1 << 26;
+const FILE_NAME = /^[a-z0-9][a-z0-9._-]*$/i;
+const CHUNK_BYTES = 1 << 26;
 
 /** Stores files in one folder, created on the first write. Files are read directly into shared memory. */
 export function fileAssets(dir: string): Assets {
   const at = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`“${name}” is not a valid name for an engine's file`);
+    if (!FILE_NAME.test(name)) throw new Error(`“${name}” is not a valid name for an engine's file`);
     return path.join(dir, name);
   };
   return {
@@ -26,7 +26,7 @@ export function fileAssets(dir: string): Assets {
         const { size } = fstatSync(file);
         const bytes = new Uint8Array(new SharedArrayBuffer(size));
         for (let from = 0; from < size;) {
-          const got = readSync(file, bytes, from, Math.min(CHUNK, size - from), from);
+          const got = readSync(file, bytes, from, Math.min(CHUNK_BYTES, size - from), from);
           if (got === 0) throw new Error(`${at(name)} became shorter while it was read`);
           from += got;
         }

@@ -34,7 +34,7 @@ export interface WorkerThread {
  * millisecond (90 GB a day). Even a slow disk writes the maximum within the half minute that a stopping run has.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
-const MILESTONE_RATE = 2 ** 20 / 1000;
+const MILESTONE_BYTES_PER_MS = 2 ** 20 / 1000;
 /**
  * Milliseconds before the first milestone: a little less than before the first regular checkpoint, so that both are
  * stored together.
@@ -115,7 +115,7 @@ export class TaskExecutor {
     } catch {
       bytes = MAX_MILESTONE_BYTES / threads;
     }
-    this.#milestoneAt = this.#clock() + (bytes * threads) / MILESTONE_RATE;
+    this.#milestoneAt = this.#clock() + (bytes * threads) / MILESTONE_BYTES_PER_MS;
   }
 }
 

@@ -14,9 +14,8 @@ import { writeWhole } from '../write-whole.ts';
  * Version of the content of milestone files. Files of other versions are ignored. Version 1 had a fault: some boards
  * referred to wrong ancestors.
  */
-const FORMAT = 2;
-/** Bytes that must stay free on the disk. */
-const RESERVE = 2 ** 29;
+const FORMAT_VERSION = 2;
+const MIN_FREE_DISK_BYTES = 2 ** 29;
 /**
  * A milestone file begins with three things: a hash of the engine and job, the number of the milestone within its
  * task, and a checksum of the rest of the file.
@@ -27,13 +26,13 @@ const HEADER_BYTES = HASH_BYTES + 8;
  * The two numbers in the names of a task's milestone files. The files are overwritten in turn. If the newer milestone
  * was stored after the checkpoint that a run resumes from, the run uses the older one.
  */
-const TURNS = [0, 1];
+const FILE_TURNS = [0, 1];
 
 /** Returns the milestones in a folder; null if there is no folder. */
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null
-    : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT} ${JSON.stringify(job)}`);
+    : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT_VERSION} ${JSON.stringify(job)}`);
 
 /** Returns a checksum. Loads Node's zlib at the first call, because most searches store no milestone. */
 const crc32 = (bytes: Uint8Array): number => process.getBuiltinModule('node:zlib').crc32(bytes);
@@ -57,7 +56,7 @@ export class Milestones {
 
   /** Yields a task's readable milestones, newest first. Each is read on demand. */
   *of(task: number): Generator<unknown, void> {
-    const newestFirst = TURNS.map((turn) => ({ turn, number: this.#number(task, turn) }))
+    const newestFirst = FILE_TURNS.map((turn) => ({ turn, number: this.#number(task, turn) }))
       .filter(({ number }) => number > 0)
       .sort((a, b) => b.number - a.number);
     for (const { turn } of newestFirst) {
@@ -80,7 +79,7 @@ export class Milestones {
    * not stored because writing fails or the disk is nearly full.
    */
   keep(task: number, milestone: unknown): number {
-    const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
+    const [first, second] = FILE_TURNS.map((turn) => this.#number(task, turn)) as [number, number];
     const rest = serialize(milestone);
     const header = Buffer.alloc(HEADER_BYTES);
     this.#hash.copy(header);
@@ -88,7 +87,7 @@ export class Milestones {
     header.writeUInt32LE(crc32(rest), HASH_BYTES + 4);
     try {
       makeFolder(this.#folder);
-      if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
+      if (this.#free(this.#folder) < MIN_FREE_DISK_BYTES + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
       // Continue without the milestone: a resumed run then repeats more work, but loses nothing else.

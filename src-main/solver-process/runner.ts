@@ -25,20 +25,20 @@ import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
 /** If preparing the engine takes longer than this many milliseconds, the worker threads are started meanwhile. */
-const PREPARING_MS = 100;
+const LONG_PREPARATION_MS = 100;
 /**
  * Milliseconds that this thread searches at a time while other threads search too. It is short, because the other
  * threads can get no new task in that time.
  */
-const BESIDE_MS = 5;
+const SHARED_SLICE_MS = 5;
 /** Milliseconds that every search spends in this thread before worker threads can take over. */
-const INLINE_MS = 100;
+const MIN_INLINE_MS = 100;
 /**
  * A search that will probably end within this many milliseconds stays in this thread, because starting two worker
  * threads takes about half that time.
  */
-const BRIEF_MS = 800;
-/** Default milliseconds between two checkpoints. */
+const MAX_INLINE_MS = 800;
+/** Default interval between two checkpoints */
 export const CHECKPOINT_MS = 30_000;
 
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
@@ -124,7 +124,7 @@ export class Runner {
     const { engine, job, assets, clock, hooks } = this.#options;
     try {
       const stepped = (ms: number): void => {
-        if (ms > PREPARING_MS) this.#startThreads(job.threads - 1);
+        if (ms > LONG_PREPARATION_MS) this.#startThreads(job.threads - 1);
       };
       const ready = await prepare({ engine, job, assets, clock, hooks, control: this.#control, stepped });
       if (!ready) return { status: 'stopped', message: '', figures: null };
@@ -173,7 +173,7 @@ export class Runner {
     else {
       const milestones = milestonesIn(milestonesDir, engine, job);
       const executor = new TaskExecutor(engine, job, prepared, clock, milestones);
-      const pace = this.#threads.length > 0 ? new Pace(BESIDE_MS) : new Pace();
+      const pace = this.#threads.length > 0 ? new Pace(SHARED_SLICE_MS) : new Pace();
       this.#inline = this.#lanes.add(new InlineLane(executor), pace);
     }
     this.#report.sayRunning(checkpoint ? 'loading the checkpoint' : '');
@@ -284,9 +284,9 @@ export class Runner {
 
   #isLong(): boolean {
     const ms = this.#time.elapsedMs - this.#start.ms;
-    if (ms <= INLINE_MS || ms > BRIEF_MS) return ms > BRIEF_MS;
+    if (ms <= MIN_INLINE_MS || ms > MAX_INLINE_MS) return ms > MAX_INLINE_MS;
     const { fraction } = this.#plan.tally();
-    return fraction === null || ms * (1 - fraction) > BRIEF_MS * (fraction - this.#start.fraction);
+    return fraction === null || ms * (1 - fraction) > MAX_INLINE_MS * (fraction - this.#start.fraction);
   }
 
   #startThreads(count: number): void {

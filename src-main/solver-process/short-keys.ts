@@ -1,6 +1,6 @@
 import { sha256 } from '../hashing.ts';
 
-const SHORT = /^[A-Za-z0-9+/]{16}$/;
+const SHORT_KEY = /^[A-Za-z0-9+/]{16}$/;
 
 /**
  * Shortens the key of a symmetry class or a board to 16 characters, because a checkpoint contains up to a million keys.
@@ -16,4 +16,4 @@ export const shortKeyOf = (hash: Buffer): string => hash.toString('base64', 0, 1
  * contain neither.
  */
 export const shortKeys = (keys: Iterable<string>): Set<string> =>
-  new Set([...keys].map((key) => (SHORT.test(key) ? key : shortKey(key))));
+  new Set([...keys].map((key) => (SHORT_KEY.test(key) ? key : shortKey(key))));

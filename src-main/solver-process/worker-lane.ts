@@ -27,13 +27,13 @@ const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.
  * thread before it collects them. Engines hardly use JavaScript's heap, so collecting earlier takes no noticeable
  * time.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 4 };
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
 /** Starts a worker thread. It is ready after about 50 ms. */
 export function startWorkerThread(job: Job, milestonesDir?: string): WorkerThread {
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: { job, milestonesDir } satisfies WorkerData,
-    resourceLimits: LIMITS,
+    resourceLimits: RESOURCE_LIMITS,
   });
   let waiting: { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void } | null = null;
   let broken: Error | null = null;

@@ -10,15 +10,15 @@ import { createNew } from '../new-file.ts';
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
-export const BACKUP_END = '.edgewise-library';
+export const BACKUP_EXTENSION = '.edgewise-library';
 /** The error message for requests that are refused during a restore. */
-export const RESTORING = 'A backup is being restored. Try again when that is done.';
+export const RESTORE_IN_PROGRESS = 'A backup is being restored. Try again when that is done.';
 
 const backupStem = (now: Date): string =>
   `edgewise-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
 
 /** Returns a name such as "edgewise-2026-11-22-031500.edgewise-library". */
-export const backupName = (now: Date): string => backupStem(now) + BACKUP_END;
+export const backupName = (now: Date): string => backupStem(now) + BACKUP_EXTENSION;
 
 /** Copies a library while it is in use, with SQLite's backup API. The file appears complete or not at all. */
 export async function backUpTo(db: Db, file: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
 }
 
 /** Number of pages that SQLite copies at once. After each portion the host can answer requests. */
-const PORTION = 100;
+const PAGES_PER_STEP = 100;
 
 /**
  * Copies the pages of a library to a file. Copies the last pages only when the others are on disk. Otherwise SQLite
@@ -49,7 +49,7 @@ async function copyPages(db: Db, file: string): Promise<void> {
   let flushing: Promise<void> | undefined;
   let flushed = false;
   const progress = ({ remainingPages }: { remainingPages: number }): number => {
-    if (remainingPages > PORTION || flushed) return PORTION;
+    if (remainingPages > PAGES_PER_STEP || flushed) return PAGES_PER_STEP;
     // Ignore the error, because SQLite itself reports that writing failed.
     flushing ??= flush(file)
       .catch(() => undefined)
@@ -105,9 +105,11 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
   try {
     await copyFile(file, copy);
     await checked(copy, file);
-    const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END);
+    const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_EXTENSION);
     // Replace the content immediately after the backup, so that no change is missing from the backup.
-    await library.lend(RESTORING, (print) => inThread('replaceContent', { file: db.name, copy, print }));
+    await library.lend(RESTORE_IN_PROGRESS, (print) =>
+      inThread('replaceContent', { file: db.name, copy, print }),
+    );
     return kept;
   } finally {
     await removeCopy();

@@ -1,9 +1,9 @@
 import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { Db } from './database.ts';
-import { ACTIVE } from './runs.ts';
+import { ACTIVE_STATUSES } from './runs.ts';
 
-const MAX = 1000;
+const MAX_LISTED = 1000;
 
 type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
 
@@ -33,7 +33,7 @@ export class BinTable {
          SELECT 'experiment', id, name, removed_at,
            (SELECT count(*) FROM trial WHERE experiment_id = experiment.id), 0
          FROM experiment WHERE removed_at IS NOT NULL
-         ORDER BY removedAt DESC LIMIT ${MAX}`,
+         ORDER BY removedAt DESC LIMIT ${MAX_LISTED}`,
       )
       .all();
     const total = this.#db
@@ -57,7 +57,7 @@ export class BinTable {
   /** Restores an item. Throws if it is not in the bin. */
   restore(kind: BinKind, id: number): void {
     const { changes } = this.#db
-      .prepare(`UPDATE ${TABLE[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
+      .prepare(`UPDATE ${TABLE_BY_KIND[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
       .run(id);
     if (changes === 0) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
@@ -69,7 +69,7 @@ export class BinTable {
   *delete(kind: BinKind, id: number): Generator<void> {
     this.#expectInBin(kind, id);
     if (kind === 'puzzle') this.#expectNoRun('puzzle.id = ?', id);
-    for (const [table, size] of Object.entries(BELONGS[kind])) {
+    for (const [table, size] of Object.entries(DEPENDENT_ROWS_PER_STEP[kind])) {
       while (this.#deleteSome(table, size, `${kind}_id = ?`, id)) {
         yield;
         this.#expectInBin(kind, id);
@@ -79,7 +79,7 @@ export class BinTable {
       if (kind === 'puzzle')
         for (const table of ['edit', 'edit_position', 'play'])
           this.#db.prepare(`DELETE FROM ${table} WHERE puzzle_id = ?`).run(id);
-      this.#db.prepare(`DELETE FROM ${TABLE[kind]} WHERE id = ?`).run(id);
+      this.#db.prepare(`DELETE FROM ${TABLE_BY_KIND[kind]} WHERE id = ?`).run(id);
       if (kind === 'puzzle' || kind === 'run') this.#forgetSnapshots();
     })();
   }
@@ -87,12 +87,12 @@ export class BinTable {
   /** Deletes everything permanently, in steps. Throws while a run of a puzzle in the bin is active. */
   *empty(): Generator<void> {
     this.#expectNoRun('puzzle.removed_at IS NOT NULL');
-    for (const [table, size] of Object.entries(PIECE))
+    for (const [table, size] of Object.entries(ROWS_PER_STEP))
       while (this.#deleteSome(table, size, 'removed_at IS NOT NULL')) yield;
     this.#forgetSnapshots();
     for (const kind of ['puzzle', 'experiment'] as const)
       for (const id of this.#db
-        .prepare<[], number>(`SELECT id FROM ${TABLE[kind]} WHERE removed_at IS NOT NULL`)
+        .prepare<[], number>(`SELECT id FROM ${TABLE_BY_KIND[kind]} WHERE removed_at IS NOT NULL`)
         .pluck()
         .all())
         yield* this.delete(kind, id);
@@ -106,7 +106,7 @@ export class BinTable {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(
         `SELECT run.id, puzzle.name FROM run JOIN puzzle ON puzzle.id = puzzle_id
-         WHERE status IN ${ACTIVE} AND ${where} LIMIT 1`,
+         WHERE status IN ${ACTIVE_STATUSES} AND ${where} LIMIT 1`,
       )
       .get(...values);
     if (going) throw new Error(`Run ${going.id} of “${going.name}” is active. Stop it first.`);
@@ -114,7 +114,7 @@ export class BinTable {
 
   #expectInBin(kind: BinKind, id: number): void {
     const found = this.#db
-      .prepare(`SELECT 1 FROM ${TABLE[kind]} WHERE id = ? AND removed_at IS NOT NULL`)
+      .prepare(`SELECT 1 FROM ${TABLE_BY_KIND[kind]} WHERE id = ? AND removed_at IS NOT NULL`)
       .get(id);
     if (found === undefined) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
@@ -138,18 +138,18 @@ export class BinTable {
 /**
  * Number of rows deleted in one step. It is small for runs, because each run has thousands of samples and log lines.
  */
-const PIECE = { solution: 1000, run: 20 };
+const ROWS_PER_STEP = { solution: 1000, run: 20 };
 /**
  * For each kind of item: the tables whose rows are deleted before the item itself, and how many rows are deleted in
  * one step.
  */
-const BELONGS: Record<BinKind, Readonly<Record<string, number>>> = {
-  puzzle: PIECE,
+const DEPENDENT_ROWS_PER_STEP: Record<BinKind, Readonly<Record<string, number>>> = {
+  puzzle: ROWS_PER_STEP,
   experiment: { trial: 5000 },
   run: {},
   board: {},
 };
-const TABLE = { puzzle: 'puzzle', run: 'run', board: 'solution', experiment: 'experiment' } as const;
+const TABLE_BY_KIND = { puzzle: 'puzzle', run: 'run', board: 'solution', experiment: 'experiment' } as const;
 const title = (kind: BinKind): string =>
   ({ puzzle: 'Puzzle', run: 'Run', board: 'Board', experiment: 'Experiment' })[kind];
 

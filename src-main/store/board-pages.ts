@@ -36,13 +36,13 @@ interface Conditions {
 }
 
 /** Below this number of boards, sorting them is faster than reading them through an index in order. */
-const FEW = 20_000;
+const MIN_BOARDS_FOR_INDEX = 20_000;
 
 /**
  * Terms of ORDER BY. Each order has an index (migrations.ts), so any page is found quickly, even in a list of a million
  * boards.
  */
-const ORDER = {
+const ORDER_TERMS = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],
   best: ['solved DESC', 'matched DESC', 'placed DESC', 'solution.id'],
@@ -73,9 +73,9 @@ function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): strin
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 
-const forwards = (sort: BoardFilter['sort']): string => ORDER[sort].join();
+const forwards = (sort: BoardFilter['sort']): string => ORDER_TERMS[sort].join();
 const backwards = (sort: BoardFilter['sort']): string =>
-  ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
+  ORDER_TERMS[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
 /** Builds the queries of the gallery's list. They find any page quickly, even in a list of a million boards. */
 export class BoardPages {
@@ -180,7 +180,8 @@ export class BoardPages {
       return puzzles.reduce((sum, id) => sum + this.count(id), 0);
     }
     const { where, values } = this.#conditions(filter);
-    const alone = runId === undefined && (tag === undefined ? starred && STARRED : !starred && TAGGED);
+    const alone =
+      runId === undefined && (tag === undefined ? starred && FROM_STARRED : !starred && FROM_TAGGED);
     const counted = alone ? `${alone} ${ofPuzzle(filter)}` : `FROM solution WHERE ${where}`;
     return this.#db.prepare<[object], number>(`SELECT count(*) ${counted}`).pluck().get(values)!;
   }
@@ -194,8 +195,9 @@ export class BoardPages {
     const own = ownIndexOf(filter);
     const values = valuesOf(filter);
     const fewOfRun = runId !== undefined && this.#areFew('FROM solution_run WHERE run_id = @runId', values);
-    const fewStarred = starred === true && !own && this.#areFew(`${STARRED} ${ofPuzzle(filter)}`, values);
-    const fewTagged = tag !== undefined && !own && this.#areFew(`${TAGGED} ${ofPuzzle(filter)}`, values);
+    const fewStarred =
+      starred === true && !own && this.#areFew(`${FROM_STARRED} ${ofPuzzle(filter)}`, values);
+    const fewTagged = tag !== undefined && !own && this.#areFew(`${FROM_TAGGED} ${ofPuzzle(filter)}`, values);
     const where = [
       'solution.removed_at IS NULL',
       ...(puzzleId === undefined ? [] : ['puzzle_id = @puzzleId']),
@@ -215,16 +217,16 @@ export class BoardPages {
   #areFew(from: string, values: object): boolean {
     return (
       this.#db
-        .prepare<[object], number>(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${FEW})`)
+        .prepare<[object], number>(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${MIN_BOARDS_FOR_INDEX})`)
         .pluck()
-        .get(values)! < FEW
+        .get(values)! < MIN_BOARDS_FOR_INDEX
     );
   }
 }
 
 /** SQL that finds starred boards and tagged boards from their indexes, without reading the table. */
-const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
-const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
+const FROM_STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
+const FROM_TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
 const IS_STARRED = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
   WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
 
@@ -249,11 +251,11 @@ const runConditions = (few: boolean): string[] => [
 
 function starredCondition(filter: BoardFilter, starred: boolean, few: boolean): string {
   if (!starred) return `NOT ${IS_STARRED}`;
-  if (few) return `solution.id IN (SELECT id ${STARRED} ${ofPuzzle(filter)})`;
+  if (few) return `solution.id IN (SELECT id ${FROM_STARRED} ${ofPuzzle(filter)})`;
   return ownIndexOf(filter) ? 'starred = 1' : IS_STARRED;
 }
 
 function tagCondition(filter: BoardFilter, few: boolean): string {
-  if (few) return `solution.id IN (SELECT id ${TAGGED} ${ofPuzzle(filter)})`;
+  if (few) return `solution.id IN (SELECT id ${FROM_TAGGED} ${ofPuzzle(filter)})`;
   return `${ownIndexOf(filter) ? "tags <> '[]' AND " : ''}instr(solution.tags, @tag) > 0`;
 }

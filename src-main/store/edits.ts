@@ -2,10 +2,8 @@ import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/**
- * Maximum size of a puzzle's history, in bytes. Steps farthest from the current position are dropped first.
- */
-export const HISTORY_BYTES = 16 * 2 ** 20;
+/** Maximum size of a puzzle's history. Steps farthest from the current position are dropped first. */
+export const MAX_HISTORY_BYTES = 16 * 2 ** 20;
 
 /** The undo history of each puzzle: its edits in order, and how many of them are applied. */
 export class EditTable {
@@ -75,14 +73,14 @@ export class EditTable {
       .prepare<[number], number | null>('SELECT sum(octet_length(json)) FROM edit WHERE puzzle_id = ?')
       .pluck()
       .get(puzzleId);
-    if ((total ?? 0) <= HISTORY_BYTES) return;
+    if ((total ?? 0) <= MAX_HISTORY_BYTES) return;
     const sizes = this.#db
       .prepare<[number], { number: number; bytes: number }>(
         'SELECT number, octet_length(json) AS bytes FROM edit WHERE puzzle_id = ? ORDER BY number',
       )
       .all(puzzleId);
     const position = this.#position(puzzleId);
-    let left = HISTORY_BYTES;
+    let left = MAX_HISTORY_BYTES;
     const reach = (steps: typeof sizes): number => {
       let count = 0;
       while (count < steps.length && steps[count]!.bytes <= left) left -= steps[count++]!.bytes;

@@ -14,8 +14,7 @@ interface ExperimentRow {
   done: number;
 }
 
-/** Number of trials that are read at a time. */
-const PIECE = 2000;
+const TRIALS_PER_READ = 2000;
 
 /** A trial serialized as JSON, as it is stored. */
 export interface WrittenTrial {
@@ -97,7 +96,7 @@ export class LabTable {
   /** Yields the trials in parts, so that a host can answer requests in between. */
   *trialPieces(id: number): Generator<Trial[]> {
     const page = this.#db.prepare<[number, number], WrittenTrial>(
-      `SELECT number, json FROM trial WHERE experiment_id = ? AND number > ? ORDER BY number LIMIT ${PIECE}`,
+      `SELECT number, json FROM trial WHERE experiment_id = ? AND number > ? ORDER BY number LIMIT ${TRIALS_PER_READ}`,
     );
     for (let last = -1; ;) {
       const rows = page.all(id, last);

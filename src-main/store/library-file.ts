@@ -20,9 +20,9 @@ import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
 
 /** When the journal has grown by this many bytes, it is written into the file. */
-const LONG_JOURNAL = 4 * 2 ** 20;
-/** Offset of the application id in SQLite's file header. */
-const APPLICATION_ID_AT = 68;
+const MAX_JOURNAL_BYTES = 4 * 2 ** 20;
+/** In SQLite's file header */
+const APPLICATION_ID_OFFSET = 68;
 
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
@@ -33,11 +33,13 @@ export class LibraryLost extends Error {}
  */
 const marksFile = (file: string): string => `${file}-mark`;
 
-/** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
-const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x73757245, 0x5346414f, 0x01021997]);
+/** Linux type numbers of network file systems: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
+const REMOTE_FILE_SYSTEMS = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x73757245, 0x5346414f, 0x01021997,
+]);
 
 /** Returns whether a file system of this type (from `statfs`) stores its files on another machine. */
-export const isRemote = (type: number): boolean => REMOTE.has(type >>> 0);
+export const isRemote = (type: number): boolean => REMOTE_FILE_SYSTEMS.has(type >>> 0);
 
 /**
  * Returns the journal mode for a library in this folder. A write-ahead log needs memory shared between
@@ -78,7 +80,7 @@ function markIn(file: string): number {
   const descriptor = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(4);
-    readSync(descriptor, bytes, 0, 4, APPLICATION_ID_AT);
+    readSync(descriptor, bytes, 0, 4, APPLICATION_ID_OFFSET);
     return bytes.readInt32BE();
   } finally {
     closeSync(descriptor);
@@ -162,7 +164,7 @@ export class LibraryFile {
   tidy(): void {
     if (this.#refusal !== null) return;
     this.check();
-    if (this.#journalBytes <= this.#unwritable + LONG_JOURNAL) return;
+    if (this.#journalBytes <= this.#unwritable + MAX_JOURNAL_BYTES) return;
     try {
       this.checkpoint();
     } catch (error) {

@@ -27,7 +27,7 @@ interface Row {
 
 const Tags = v.array(v.string());
 
-const SUMMARY = `
+const SELECT_SUMMARY = `
   SELECT id, name, kind, size, tiles, hints, sample, shelf AS "group", words, owner_tags AS tags,
     created_at AS createdAt, changed_at AS changedAt,
     -- a search counts as a use of the puzzle
@@ -53,7 +53,7 @@ export class PuzzleTable {
   list(): PuzzleSummary[] {
     return this.#db
       .prepare<[], Row>(
-        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), usedAt DESC, id DESC`,
+        `${SELECT_SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), usedAt DESC, id DESC`,
       )
       .all()
       .map((row) => this.#summary(row));
@@ -73,7 +73,7 @@ export class PuzzleTable {
   }
 
   #summaryOf(id: number): PuzzleSummary {
-    const row = this.#db.prepare<[number], Row>(`${SUMMARY} WHERE id = ?`).get(id);
+    const row = this.#db.prepare<[number], Row>(`${SELECT_SUMMARY} WHERE id = ?`).get(id);
     if (!row) throw new Error(`There is no puzzle ${id} in the library.`);
     return this.#summary(row);
   }

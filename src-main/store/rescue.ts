@@ -28,7 +28,7 @@ export interface Rescued {
  * Maximum ratio of the file size stated in the header to the actual size. A higher ratio means that the header is
  * damaged.
  */
-const MAX_GROWTH = 16;
+const MAX_STATED_SIZE_RATIO = 16;
 
 type Row = Record<string, unknown>;
 
@@ -322,7 +322,7 @@ function repairHeader(file: string): void {
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const there = Math.ceil(fstatSync(descriptor).size / pageSize);
     const stated = header.readUInt32BE(28);
-    const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
+    const pages = stated > there && stated <= MAX_STATED_SIZE_RATIO * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
     // SQLite trusts the page count only if header bytes 92 to 95 equal the change counter (bytes 24 to 27).
     header.writeUInt32BE(pages, 28);

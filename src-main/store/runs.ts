@@ -6,12 +6,12 @@ import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Db } from './database.ts';
 import { damaged, stored, storedOrNull } from './stored.ts';
 
-/** Maximum number of lines in a run's log; the newest are kept. */
-const LOG_LINES = 1000;
+/** The newest lines of a run's log are kept. */
+const MAX_LOG_LINES = 1000;
 /** Number of checkpoints that are kept for a run. If the newest can't be used, the one before it is. */
 const CHECKPOINT_GENERATIONS = 2;
 
-export const ACTIVE = `('preparing', 'running', 'paused')`;
+export const ACTIVE_STATUSES = `('preparing', 'running', 'paused')`;
 
 interface Row {
   id: number;
@@ -32,13 +32,13 @@ interface Row {
  * SQL terms that sort runs. The best run has matched the largest fraction of its edges; a run that found a solution
  * counts as 100 %.
  */
-const ORDER = {
+const ORDER_TERMS = {
   newest: 'run.id DESC',
   best: `(figures ->> 'raw' > 0) DESC, 1.0 * (figures ->> 'matched') / max(1, figures ->> 'edges') DESC, run.id DESC`,
   longest: `figures ->> 'elapsedMs' DESC, run.id DESC`,
 } as const;
 
-const SUMMARY = `
+const SELECT_SUMMARY = `
   SELECT run.id, settings, run.puzzle_id AS puzzleId, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
     figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged,
     solution.id AS startBoardId
@@ -50,10 +50,10 @@ const SUMMARY = `
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**
- * Maximum size in bytes of checkpoints that are tested when runs are listed. Reading 256 KB takes about a millisecond.
- * Larger checkpoints are tested by the solver when the run is resumed.
+ * Maximum size of checkpoints that are tested when runs are listed. Reading 256 KB takes about a millisecond. Larger
+ * checkpoints are tested by the solver when the run is resumed.
  */
-const MAX_TESTED = 2 ** 18;
+const MAX_TESTED_CHECKPOINT_BYTES = 2 ** 18;
 
 /** Runs with their checkpoints and logs. */
 export class RunTable {
@@ -117,7 +117,7 @@ export class RunTable {
     startBoardId?: number | undefined;
     status?: RunStatus | undefined;
     name?: string | undefined;
-    sort?: keyof typeof ORDER | undefined;
+    sort?: keyof typeof ORDER_TERMS | undefined;
     offset: number;
     limit: number;
   }): { total: number; items: RunSummary[] } {
@@ -139,7 +139,7 @@ export class RunTable {
       .get(values);
     const rows = this.#db
       .prepare<[object], Row>(
-        `${SUMMARY} WHERE ${where} ORDER BY status IN ${ACTIVE} DESC, ${ORDER[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
+        `${SELECT_SUMMARY} WHERE ${where} ORDER BY status IN ${ACTIVE_STATUSES} DESC, ${ORDER_TERMS[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
       )
       .all({ ...values, limit: filter.limit, offset: filter.offset });
     return { total: total ?? 0, items: rows.map((row) => this.#summary(row)) };
@@ -148,7 +148,9 @@ export class RunTable {
   /** Returns the runs that are searching or paused, oldest first. */
   active(): RunSummary[] {
     return this.#db
-      .prepare<[], Row>(`${SUMMARY} WHERE status IN ${ACTIVE} AND run.removed_at IS NULL ORDER BY run.id`)
+      .prepare<[], Row>(
+        `${SELECT_SUMMARY} WHERE status IN ${ACTIVE_STATUSES} AND run.removed_at IS NULL ORDER BY run.id`,
+      )
       .all()
       .map((row) => this.#summary(row));
   }
@@ -157,7 +159,7 @@ export class RunTable {
   queue(): RunSummary[] {
     return this.#db
       .prepare<[], Row>(
-        `${SUMMARY} WHERE status = 'queued' AND run.removed_at IS NULL ORDER BY place, run.id`,
+        `${SELECT_SUMMARY} WHERE status = 'queued' AND run.removed_at IS NULL ORDER BY place, run.id`,
       )
       .all()
       .map((row) => this.#summary(row));
@@ -201,7 +203,7 @@ export class RunTable {
   /** Returns a run. Throws if there is none with this id. */
   get(id: number): RunSummary {
     const row = this.#db
-      .prepare<[number], Row>(`${SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)
+      .prepare<[number], Row>(`${SELECT_SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)
       .get(id);
     if (!row) throw new Error(`There is no run ${id}.`);
     return this.#summary(row);
@@ -370,7 +372,7 @@ export class RunTable {
       this.#db
         .prepare(
           `DELETE FROM log WHERE run_id = @id AND id NOT IN
-             (SELECT id FROM log WHERE run_id = @id ORDER BY id DESC LIMIT ${LOG_LINES})`,
+             (SELECT id FROM log WHERE run_id = @id ORDER BY id DESC LIMIT ${MAX_LOG_LINES})`,
         )
         .run({ id });
     }
@@ -392,7 +394,7 @@ export class RunTable {
     const runs = this.#db
       .prepare<[], { id: number; status: RunStatus }>(
         `SELECT id, iif(message = '', status, 'running') AS status FROM run
-         WHERE status IN ${ACTIVE} AND removed_at IS NULL`,
+         WHERE status IN ${ACTIVE_STATUSES} AND removed_at IS NULL`,
       )
       .all();
     for (const { id, status } of runs) {
@@ -405,7 +407,7 @@ export class RunTable {
       // Time counts towards the time limit even if its results were lost because there was no later checkpoint.
       const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
-      this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED);
+      this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED_MESSAGE);
     }
     this.putFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }
@@ -414,7 +416,7 @@ export class RunTable {
   interrupt(ids: readonly number[]): void {
     for (const id of ids) {
       this.setStatus(id, 'interrupted', '');
-      this.log(id, INTERRUPTED);
+      this.log(id, INTERRUPTED_MESSAGE);
     }
   }
 
@@ -444,7 +446,7 @@ export class RunTable {
     let why = this.#tested.get(newest.id);
     if (why === undefined) {
       const data =
-        newest.size <= MAX_TESTED &&
+        newest.size <= MAX_TESTED_CHECKPOINT_BYTES &&
         this.#db
           .prepare<[number], Uint8Array>('SELECT data FROM checkpoint WHERE id = ?')
           .pluck()
@@ -462,7 +464,7 @@ export class RunTable {
       storedOrNull(RunSettings, settings),
       storedOrNull(RunFigures, figures),
     ];
-    const unfinished = readSettings !== null && merged === 0 && RESUMABLE.includes(row.status);
+    const unfinished = readSettings !== null && merged === 0 && RESUMABLE_STATUSES.includes(row.status);
     const notHere = unfinished ? this.#whyNotHere(row.id, readSettings.engine) : null;
     return {
       ...rest,
@@ -490,8 +492,15 @@ const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures
   hints,
 });
 
-const INTERRUPTED = 'Interrupted when Edgewise closed. Resume continues from the last checkpoint.';
-const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
+const INTERRUPTED_MESSAGE = 'Interrupted when Edgewise closed. Resume continues from the last checkpoint.';
+const RESUMABLE_STATUSES: readonly RunStatus[] = [
+  'queued',
+  'paused',
+  'limit',
+  'stopped',
+  'failed',
+  'interrupted',
+];
 
 /**
  * Stands in for settings that can't be read. It is only displayed; reading the settings of such a run throws an

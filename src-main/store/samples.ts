@@ -5,16 +5,19 @@ import type { Db } from './database.ts';
  * The newest 256 samples are kept at intervals of one second. Of older samples, 128 are kept for each doubling of
  * their age.
  */
-const PER_OCTAVE = 128;
-const FULL_RATE_MS = 1_000;
+const SAMPLES_PER_OCTAVE = 128;
+const MIN_SAMPLE_INTERVAL_MS = 1_000;
 
 /**
  * Returns the interval between samples of this age, in milliseconds: 1 s up to an age of about four minutes; then it
  * doubles whenever the age doubles. A run of a week keeps about 1,700 samples, a run of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
-  const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;
-  return ageMs < 2 * PER_OCTAVE * FULL_RATE_MS ? FULL_RATE_MS : FULL_RATE_MS * 2 ** octaves;
+  const octaves =
+    Math.floor(Math.log2(Math.max(1, ageMs / (2 * SAMPLES_PER_OCTAVE * MIN_SAMPLE_INTERVAL_MS)))) + 1;
+  return ageMs < 2 * SAMPLES_PER_OCTAVE * MIN_SAMPLE_INTERVAL_MS
+    ? MIN_SAMPLE_INTERVAL_MS
+    : MIN_SAMPLE_INTERVAL_MS * 2 ** octaves;
 }
 
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;

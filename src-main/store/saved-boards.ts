@@ -35,17 +35,17 @@ export interface NewSavedBoard {
   hints: number;
 }
 
-/** Maximum number of boards in the cache, about 10 MB. */
-const MAX_CACHED = 50_000;
+/** About 10 MB */
+const MAX_CACHED_BOARDS = 50_000;
 
 const Path = v.array(v.number());
 const Tags = v.array(v.string());
 
-const COLUMNS = `
+const PAGE_COLUMNS = `
   solution.id, solution.puzzle_id AS puzzleId, puzzle.name AS puzzleName, board, path, solved,
   matched, edges, placed, cells, hints_kept AS hintsKept, solution.hints, starred, tags, note,
   solution.found_at AS foundAt`;
-const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
+const FROM_SOLUTIONS = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
 /** Verified boards and paths, one row for each symmetry class, even if several runs found it. */
 export class SavedBoardTable {
@@ -78,7 +78,7 @@ export class SavedBoardTable {
     const id = inserted ?? this.#renewed(find.get(puzzleId, solution.key)!, solution);
     if (runId === null) return { id, isNew: inserted !== null };
     const { changes } = link.run({ runId, id, foundAt });
-    if (this.#cached.size >= MAX_CACHED) this.#cached.clear();
+    if (this.#cached.size >= MAX_CACHED_BOARDS) this.#cached.clear();
     this.#cached.set(name, id);
     return { id, isNew: changes > 0 };
   }
@@ -108,7 +108,7 @@ export class SavedBoardTable {
   /** Updates the score of an existing board and takes it out of the bin. Writes only if something changes. */
   #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
-    if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
+    if (known.removed_at !== null || SCORE_COLUMNS.some((name) => known[name] !== score[name])) {
       this.#adding!.bringBack.run({ ...score, id: known.id });
       this.#pages.forgetCounts(solution.puzzleId);
     }
@@ -121,7 +121,7 @@ export class SavedBoardTable {
     // SQLite run the subquery first.
     const rows = this.#db
       .prepare<[object], Row>(
-        `SELECT ${COLUMNS} FROM (${ids}) AS page
+        `SELECT ${PAGE_COLUMNS} FROM (${ids}) AS page
          CROSS JOIN solution ON solution.id = page.id JOIN puzzle ON puzzle.id = solution.puzzle_id
          ORDER BY ${order}`,
       )
@@ -153,7 +153,7 @@ export class SavedBoardTable {
   get(id: number): SavedBoard {
     const rows = this.#db
       .prepare<[number], Row>(
-        `SELECT ${COLUMNS} ${FROM} WHERE solution.id = ? AND solution.removed_at IS NULL`,
+        `SELECT ${PAGE_COLUMNS} ${FROM_SOLUTIONS} WHERE solution.id = ? AND solution.removed_at IS NULL`,
       )
       .all(id);
     const [found] = this.#solutions(rows);
@@ -300,9 +300,9 @@ export class SavedBoardTable {
  * The columns of a board's score. If a run finds a stored board again, its score is updated, because the puzzle might
  * have changed since.
  */
-const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
+const SCORE_COLUMNS = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 
-type ScoreColumns = Record<(typeof SCORE)[number], number>;
+type ScoreColumns = Record<(typeof SCORE_COLUMNS)[number], number>;
 
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
@@ -323,10 +323,10 @@ const addingStatements = (db: Db) => ({
        @hints_kept, @hints, @foundAt) ON CONFLICT DO NOTHING`,
   ),
   find: db.prepare<[number, Uint8Array], Known>(
-    `SELECT id, removed_at, ${SCORE.join()} FROM solution WHERE puzzle_id = ? AND key = ?`,
+    `SELECT id, removed_at, ${SCORE_COLUMNS.join()} FROM solution WHERE puzzle_id = ? AND key = ?`,
   ),
   bringBack: db.prepare<[object]>(
-    `UPDATE solution SET removed_at = NULL, ${SCORE.map((name) => `${name} = @${name}`).join()} WHERE id = @id`,
+    `UPDATE solution SET removed_at = NULL, ${SCORE_COLUMNS.map((name) => `${name} = @${name}`).join()} WHERE id = @id`,
   ),
   // The board from which a run started was not found by this run.
   link: db.prepare<[object]>(

@@ -6,7 +6,14 @@ import { openDatabase, readDatabase, type Db } from './database.ts';
 import { expectOwnJournal, LibraryFile, LibraryLost } from './library-file.ts';
 import { inThread } from './long-work.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
-import { BACKUP_END, backUpAsNew, backupName, backUpTo, RESTORING, restoreFrom } from './backup.ts';
+import {
+  BACKUP_EXTENSION,
+  backUpAsNew,
+  backupName,
+  backUpTo,
+  RESTORE_IN_PROGRESS,
+  restoreFrom,
+} from './backup.ts';
 import { BinTable } from './bin.ts';
 import { EditTable } from './edits.ts';
 import { LabTable } from './lab.ts';
@@ -33,7 +40,7 @@ function withoutLink(file: string): string {
 }
 
 /** Milliseconds between two checks of whether another program changed the library's file. */
-const WATCH_MS = 2_000;
+const FILE_CHECK_MS = 2_000;
 
 /** Everything Edgewise stores: one SQLite file, owned by one process at a time. */
 export class Store {
@@ -63,7 +70,7 @@ export class Store {
     this.#file = db.readonly
       ? null
       : new LibraryFile(db, (why, overwritten) => void this.#saveLost(why, overwritten));
-    if (this.#file) this.#watch = setInterval(() => this.#checkFile(), WATCH_MS).unref();
+    if (this.#file) this.#watch = setInterval(() => this.#checkFile(), FILE_CHECK_MS).unref();
     this.bin = new BinTable(db);
     this.edits = new EditTable(db);
     this.plays = new PlayTable(db);
@@ -201,7 +208,7 @@ export class Store {
 
   /** Throws an error with a message for users while a backup is being restored. */
   expectNoRestore(): void {
-    if (this.#restoring) throw new Error(RESTORING);
+    if (this.#restoring) throw new Error(RESTORE_IN_PROGRESS);
   }
 
   /**
@@ -238,7 +245,7 @@ export class Store {
         this.#db,
         into,
         `kept-${backupName(new Date()).replace(/\.[^.]*$/, '')}`,
-        BACKUP_END,
+        BACKUP_EXTENSION,
       );
       await inThread('expectSound', { file: kept });
       message += `Its content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import { ACTIVE } from './runs.ts';
+import { ACTIVE_STATUSES } from './runs.ts';
 
 interface UnseenRun {
   readonly runId: number;
@@ -38,7 +38,7 @@ export class UnseenRuns {
   /** Records that the user looked at these runs. Returns whether any of them had ended since the user last looked. */
   see(runIds: readonly number[]): boolean {
     const forget = this.#db.prepare(
-      `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE})`,
+      `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE_STATUSES})`,
     );
     const renew = this.#db.prepare('UPDATE run_unseen SET since = @now WHERE run_id = @id');
     let ended = 0;
@@ -52,8 +52,8 @@ export class UnseenRuns {
   }
 
   /**
-   * Returns the runs that ended since the user last looked at them, the newest first. They include runs that wait in the
-   * queue to resume, because they stopped at the set time. Interrupted runs have not ended.
+   * Returns the runs that ended since the user last looked at them, the newest first. They include runs that wait in
+   * the queue to resume, because they stopped at the set time. Interrupted runs have not ended.
    */
   ended(): UnseenRun[] {
     const best = this.#db
@@ -66,7 +66,7 @@ export class UnseenRuns {
     return this.#db
       .prepare<[], { runId: number; puzzleId: number; since: string }>(
         `SELECT run.id AS runId, puzzle_id AS puzzleId, since FROM run_unseen JOIN run ON run.id = run_id
-         WHERE status NOT IN ${ACTIVE} AND status <> 'interrupted' AND removed_at IS NULL
+         WHERE status NOT IN ${ACTIVE_STATUSES} AND status <> 'interrupted' AND removed_at IS NULL
          ORDER BY run.id DESC LIMIT 1000`,
       )
       .all()

@@ -294,7 +294,12 @@ export const mutations: readonly Mutation[] = [
     'each.equals(digest)',
   ),
   without(access, strangers, 'the address works twice', 'this.#secret = newSecret();\n'),
-  without(access, strangers, 'sessions that can be guessed', 'if (session.length >= MIN_SESSION) '),
+  without(
+    access,
+    strangers,
+    'sessions that can be guessed',
+    'if (session.length >= MIN_SESSION_KEY_LENGTH) ',
+  ),
   without(
     server,
     localHost,
@@ -327,7 +332,7 @@ export const mutations: readonly Mutation[] = [
     server,
     strangers,
     'no time-outs',
-    'createServer(timesOf(options.requestMs ?? REQUEST_MS), (req',
+    'createServer(timesOf(options.requestMs ?? MAX_REQUEST_MS), (req',
     'createServer((req',
   ),
   without(server, strangers, 'any number of connections', '  server.maxConnections = MAX_CONNECTIONS;\n'),
@@ -470,7 +475,7 @@ export const mutations: readonly Mutation[] = [
     restore,
     backups,
     'a restore does not keep the previous library',
-    'await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END)',
+    'await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_EXTENSION)',
     "'nothing'",
   ),
   without(
@@ -491,8 +496,8 @@ export const mutations: readonly Mutation[] = [
     libraryFile,
     backUps,
     'a journal that is read is written at each change',
-    'this.#journalBytes <= this.#unwritable + LONG_JOURNAL',
-    'this.#journalBytes <= LONG_JOURNAL',
+    'this.#journalBytes <= this.#unwritable + MAX_JOURNAL_BYTES',
+    'this.#journalBytes <= MAX_JOURNAL_BYTES',
   ),
   without(
     libraryFile,
@@ -535,7 +540,7 @@ export const mutations: readonly Mutation[] = [
     queue,
     foreign,
     'runs in a folder from elsewhere start automatically',
-    'store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY',
+    'store.mayStartAutomatically ? runs.whyWaits(id) : WAITS_FOR_FIRST_START',
     'runs.whyWaits(id)',
   ),
   without(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EditStep } from '../../../../src-core/contract/editing.ts';
-import { HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
+import { MAX_HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
@@ -31,7 +31,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
   const { steps, position } = store.edits.get(puzzleId);
   expect(steps.map(({ title }) => title)).toEqual(['2', '3', '4', '5']);
   expect(position).toBe(4);
-  expect(JSON.stringify(steps).length).toBeLessThan(HISTORY_BYTES);
+  expect(JSON.stringify(steps).length).toBeLessThan(MAX_HISTORY_BYTES);
 
   // If space runs out, steps for redo are dropped before steps for undo.
   save(4, [], 2);
@@ -42,7 +42,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
 
 test('a step larger than the limit is not kept; smaller ones are', () => {
   save(0, [step('small', 'x')], 1);
-  save(1, [step('large', 'x'.repeat(HISTORY_BYTES + 1))], 2);
+  save(1, [step('large', 'x'.repeat(MAX_HISTORY_BYTES + 1))], 2);
   expect(store.edits.get(puzzleId)).toEqual({ steps: [], position: 0 });
   save(0, [step('next', 'x')], 1);
   expect(titles()).toEqual(['next']);
