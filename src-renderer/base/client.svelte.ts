@@ -47,10 +47,10 @@ function pass(event: HostEvent): void {
  * Milliseconds after which a hidden page handles progress. A visible page handles progress in its next frame, but a
  * hidden page has no frames.
  */
-const HIDDEN_MS = 1000;
+const HIDDEN_FLUSH_MS = 1000;
 client.onEvent(
   latestProgress(pass, (flush) => {
-    const timer = setTimeout(flush, HIDDEN_MS);
+    const timer = setTimeout(flush, HIDDEN_FLUSH_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       flush();

@@ -79,7 +79,7 @@ const normal = (keys: string): string =>
     )
     .join(' ');
 
-const SECOND_STROKE_MS = 1200;
+const MAX_STROKE_GAP_MS = 1200;
 let first = '';
 let firstAt = 0;
 
@@ -102,7 +102,7 @@ export function handleKey(event: KeyboardEvent): void {
   if (!held && takesText(event.target)) return;
   // an open dialog has its own keys
   if (document.querySelector('dialog[open]')) return;
-  const pair = first && event.timeStamp - firstAt < SECOND_STROKE_MS ? `${first} ${stroke}` : '';
+  const pair = first && event.timeStamp - firstAt < MAX_STROKE_GAP_MS ? `${first} ${stroke}` : '';
   first = '';
   const active = enabledCommands().filter((command) => command.keys && !command.passive);
   const command =

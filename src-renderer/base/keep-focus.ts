@@ -16,7 +16,7 @@ interface Mark {
 }
 
 /** Elements that keep the focus inside them while they are open. */
-const SCOPES = 'dialog, [role="menu"]';
+const FOCUS_SCOPES = 'dialog, [role="menu"]';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
 const canFocus = (element: HTMLElement | SVGElement): boolean =>
@@ -113,7 +113,7 @@ export function keepFocus(): () => void {
     'focusin',
     ({ target }) => {
       if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
-      marks.set(target.closest(SCOPES) ?? document.body, {
+      marks.set(target.closest(FOCUS_SCOPES) ?? document.body, {
         element: target,
         ancestors: ancestorsOf(target),
         next: null,
@@ -127,7 +127,7 @@ export function keepFocus(): () => void {
     'pointerdown',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      const scope = target.closest(SCOPES) ?? document.body;
+      const scope = target.closest(FOCUS_SCOPES) ?? document.body;
       if (!marks.get(scope)?.element.contains(target)) marks.delete(scope);
     },
     { signal, capture: true },

@@ -6,9 +6,9 @@ import { resource, type Resource } from './resource.svelte.ts';
 import { idIn, route } from './route.svelte.ts';
 import { viewNamed } from './views.ts';
 
-const KEY = 'edgewise.opened';
+const STORAGE_KEY = 'edgewise.opened';
 
-let id = $state(Number(localStorage.getItem(KEY)) || 0);
+let id = $state(Number(localStorage.getItem(STORAGE_KEY)) || 0);
 let absent = $state('');
 let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 
@@ -43,14 +43,14 @@ export function followOpened(): void {
   const loading = resource(() => (id > 0 ? client.call('library.get', { id }) : null), ['library.changed']);
   followed = loading;
   $effect(() => {
-    if (loading.value) localStorage.setItem(KEY, String(loading.value.id));
+    if (loading.value) localStorage.setItem(STORAGE_KEY, String(loading.value.id));
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
     // the puzzle was deleted permanently, or never existed, so now no puzzle is open
     absent = loading.problem;
     id = 0;
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(STORAGE_KEY);
   });
 }
 

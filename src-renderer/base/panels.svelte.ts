@@ -1,7 +1,7 @@
 /** Width and folded state of the panels next to a board, remembered separately for each view. */
 import { SvelteMap } from 'svelte/reactivity';
 
-const KEY = 'edgewise.panels';
+const STORAGE_KEY = 'edgewise.panels';
 
 interface Panel {
   /** width in CSS pixels; 0 stands for the default: all the space beside the board */
@@ -11,7 +11,7 @@ interface Panel {
 
 function stored(): [string, Panel][] {
   try {
-    const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Panel>>;
+    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Partial<Panel>>;
     return Object.entries(all).map(([view, { width, folded }]) => [
       view,
       { width: Math.max(0, Number(width) || 0), folded: folded === true },
@@ -28,5 +28,5 @@ export const panelOf = (view: string): Panel | undefined => panels.get(view);
 
 export function setPanel(view: string, panel: Panel): void {
   panels.set(view, panel);
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(panels)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(panels)));
 }

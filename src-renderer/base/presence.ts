@@ -1,15 +1,16 @@
 /** Whether the user is at the computer. The window can be open while the user is away. */
 
 /** For this many milliseconds after the last key press or pointer movement, the user counts as present. */
-const PRESENT_MS = 60_000;
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+const PRESENCE_TIMEOUT_MS = 60_000;
+const PRESENCE_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 let lastSign = performance.now();
-for (const sign of SIGNS) {
+for (const sign of PRESENCE_EVENTS) {
   window.addEventListener(sign, () => (lastSign = performance.now()), { capture: true, passive: true });
 }
 
-export const isPresent = (): boolean => !document.hidden && performance.now() - lastSign < PRESENT_MS;
+export const isPresent = (): boolean =>
+  !document.hidden && performance.now() - lastSign < PRESENCE_TIMEOUT_MS;
 
 /**
  * Calls `back` once: now if the user is present, otherwise at the next key press or pointer movement. Returns a
@@ -21,7 +22,7 @@ export function whenPresent(back: () => void): () => void {
     return () => undefined;
   }
   const cancel = new AbortController();
-  for (const sign of SIGNS) {
+  for (const sign of PRESENCE_EVENTS) {
     const listener = (): void => {
       cancel.abort();
       back();

@@ -9,9 +9,9 @@ interface Toast {
   readonly action: { readonly title: string; readonly run: () => void } | null;
 }
 
-const PLAIN_MS = 4000;
+const MESSAGE_MS = 4000;
 /** Milliseconds that a message with a button is shown: enough to read it and find the button. */
-const ACTION_MS = 10_000;
+const ACTION_MESSAGE_MS = 10_000;
 
 let next = 1;
 let list = $state.raw<readonly Toast[]>([]);
@@ -38,7 +38,7 @@ export function toast(
   list = [...others.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(
     () => dismiss(id),
-    options.action || options.lasting || options.tone === 'bad' ? ACTION_MS : PLAIN_MS,
+    options.action || options.lasting || options.tone === 'bad' ? ACTION_MESSAGE_MS : MESSAGE_MS,
   );
   return id;
 }

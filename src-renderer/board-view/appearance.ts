@@ -4,7 +4,7 @@ import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
 import { apothem, EDGE, pathOf, type Point } from './geometry.ts';
 import { motifNamed, motifs } from './motifs.ts';
-import { FRAME, INK, inks, mix, namedColours, palette, PAPER, readableOn } from './palette.ts';
+import { FRAME_COLOUR, INK, inks, mix, namedColours, palette, PAPER, readableOn } from './palette.ts';
 
 interface Fill {
   /** SVG path data in the wedge's coordinates, filled by the even-odd rule */
@@ -52,7 +52,7 @@ const MAX_APPEARANCES = 60;
  * Maximum length, in characters, of the text by which the labels of two puzzles are compared. Longer texts contain
  * large images and would be slow to compare.
  */
-const LONGEST_TEXT = 50_000;
+const MAX_COMPARED_LENGTH = 50_000;
 
 /**
  * Returns a list of wedges: first one for each label, then the wedges of photographs. Puzzles with identical labels
@@ -69,7 +69,7 @@ export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   if (!wedges) {
     wedges = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
     if (hasPhotos(puzzle)) wedges = [...wedges, ...puzzle.tiles.flatMap(photoWedges)];
-    else if (text.length <= LONGEST_TEXT) {
+    else if (text.length <= MAX_COMPARED_LENGTH) {
       if (byText.size >= MAX_APPEARANCES) byText.delete(byText.keys().next().value!);
       byText.set(text, wedges);
     }
@@ -133,7 +133,7 @@ const ground = (sides: number, colour: string): Fill => ({ d: pathOf([triangle(s
 function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
   return {
     name: style?.name ?? 'frame',
-    ground: ground(sides, style?.colour ?? FRAME),
+    ground: ground(sides, style?.colour ?? FRAME_COLOUR),
     fills: [],
     caption: null,
     image: null,

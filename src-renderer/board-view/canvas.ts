@@ -4,7 +4,7 @@ import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
 import { heatColour, marks, marksIn, type CellMarks } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
-import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
+import { EMPTY_CELL, isComposed, LabelPixels, MISMATCH_MARK, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -12,14 +12,14 @@ type Context = CanvasRenderingContext2D;
  * Pictures of labels are cached only up to this side, in device pixels. Larger tiles are painted directly, because
  * only a few of them fit on a screen.
  */
-const LARGEST_PICTURE = 160;
+const MAX_CACHED_SIDE_PX = 160;
 /** Maximum number of label sizes cached for one puzzle: enough for its views and the latest zoom levels. */
-const MAX_SIZES = 12;
+const MAX_CACHED_SIZES = 12;
 
 /** If more squares than this have changed, and the squares are small, they are composed pixel by pixel (pixels.ts). */
-const MANY_CELLS = 150;
+const MIN_CELLS_TO_COMPOSE = 150;
 /** Maximum side of a small square, in device pixels. */
-const SMALL_CELL = 40;
+const MAX_COMPOSED_CELL_PX = 40;
 
 const paths = new Map<string, Path2D>();
 const pathFor = (d: string): Path2D => {
@@ -50,7 +50,7 @@ const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly We
 function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   sizes.delete(size);
   sizes.set(size, value);
-  if (sizes.size > MAX_SIZES) sizes.delete(sizes.keys().next().value!);
+  if (sizes.size > MAX_CACHED_SIZES) sizes.delete(sizes.keys().next().value!);
   return value;
 }
 /**
@@ -114,8 +114,8 @@ export class BoardPainter {
     });
     const many =
       drawing.places.squares &&
-      changed.length > MANY_CELLS &&
-      size <= SMALL_CELL &&
+      changed.length > MIN_CELLS_TO_COMPOSE &&
+      size <= MAX_COMPOSED_CELL_PX &&
       drawing.places.ghosts.length === 0;
     const now = many ? changed.slice(0, most) : changed;
     this.#unfinished = now.length < changed.length;
@@ -232,11 +232,11 @@ export class BoardPainter {
   #labelPixels({ wedges, places }: Drawing): LabelPixels {
     const place = places.cells[0]!;
     return new LabelPixels(this.#size, wedges.length, (context, label, side) => {
-      if (label === WRONG) {
+      if (label === MISMATCH_MARK) {
         drawWrong(context, marksIn(place).wrong, place.wedges[side]!);
         return true;
       }
-      if (label === HOLE) {
+      if (label === EMPTY_CELL) {
         drawHole(context, { place, state: 'empty' });
         return true;
       }
@@ -288,7 +288,7 @@ export class BoardPainter {
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;
-    if (this.#size > LARGEST_PICTURE) {
+    if (this.#size > MAX_CACHED_SIDE_PX) {
       drawTile(context, drawing, cell, this.#imageLoaded);
       return;
     }

@@ -5,9 +5,9 @@
 import { EDGE, type Places } from './geometry.ts';
 
 /** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is still recognizable. */
-const LEAST_CELL = 11;
+const MIN_RECOGNIZABLE_CELL_PX = 11;
 /** Edge of a tile in a cropped board, in CSS pixels, if enough tiles fit. */
-const USUAL_CELL = 22;
+const CROPPED_CELL_PX = 22;
 
 interface Crop {
   /**
@@ -33,8 +33,8 @@ export function cropOf(
   const [columns, rows] = [places.width / EDGE, places.height / EDGE];
   const whole = { columns, rows, left: 0, top: 0 };
   if (!places.squares || places.ghosts.length > 0) return whole;
-  if (Math.min(width / columns, height / rows) >= LEAST_CELL) return whole;
-  const across = Math.min(columns, Math.max(2, Math.floor(width / USUAL_CELL)));
+  if (Math.min(width / columns, height / rows) >= MIN_RECOGNIZABLE_CELL_PX) return whole;
+  const across = Math.min(columns, Math.max(2, Math.floor(width / CROPPED_CELL_PX)));
   const down = Math.min(rows, Math.max(1, Math.floor((height * across) / width)));
   const starts = (all: number, some: number): number[] => [Math.floor((all - some) / 2), 0, all - some];
   const parts = starts(rows, down).flatMap((top) =>

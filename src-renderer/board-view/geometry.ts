@@ -97,11 +97,11 @@ export function placedAs(graph: GraphShape, places: Places): GraphShape {
 /**
  * The part of a ghost that is shown, as a fraction of an edge. A ghost is a cell that is repeated beyond the rim.
  */
-const BEYOND = 0.5;
+const GHOST_FRACTION = 0.5;
 
 function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
-  const right = wrap === 'none' ? 0 : BEYOND * EDGE;
-  const down = wrap === 'torus' ? BEYOND * EDGE : 0;
+  const right = wrap === 'none' ? 0 : GHOST_FRACTION * EDGE;
+  const down = wrap === 'torus' ? GHOST_FRACTION * EDGE : 0;
   const places = inRows(upright, width, width * height, 0, [right, down]);
   return wrap === 'none'
     ? places

@@ -7,15 +7,15 @@
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';
 
-/** If a pointer moves less than this many CSS pixels, it is a click rather than a drag. */
-const CLICK_PIXELS = 5;
-/** CSS pixels per line, for wheels that report lines. */
-const LINE = 33;
+/** A pointer that moves farther drags. */
+const MAX_CLICK_TRAVEL_PX = 5;
+/** For wheels that report lines */
+const WHEEL_LINE_PX = 33;
 /**
  * Distinguishes a mouse wheel from a pinch on a touchpad: one step of a wheel reports at least this many pixels, a
  * pinch reports less.
  */
-const NOTCH = 50;
+const MIN_WHEEL_NOTCH_PX = 50;
 
 /** Attaches the gestures. `pressed` returns whether the view uses a press on the board itself. */
 export const zoomGestures =
@@ -31,11 +31,11 @@ export const zoomGestures =
     };
 
     function onwheel(event: WheelEvent): void {
-      const unit = event.deltaMode === 0 ? 1 : LINE;
+      const unit = event.deltaMode === 0 ? 1 : WHEEL_LINE_PX;
       const [x, y] = [event.deltaX * unit, event.deltaY * unit];
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        const power = Math.abs(y) < NOTCH ? y / 100 : (0.223 * y) / 100;
+        const power = Math.abs(y) < MIN_WHEEL_NOTCH_PX ? y / 100 : (0.223 * y) / 100;
         viewport.zoomBy(Math.exp(-power), ...share(event.clientX, event.clientY));
       } else if (viewport.zoomed && (event.shiftKey && x === 0 ? pan(y, 0) : pan(x, y))) {
         event.preventDefault();
@@ -87,7 +87,7 @@ export const zoomGestures =
       if (drag?.id !== event.pointerId || pinch) return;
       const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
       if (!drag.moved) {
-        if (Math.hypot(x, y) <= CLICK_PIXELS) return;
+        if (Math.hypot(x, y) <= MAX_CLICK_TRAVEL_PX) return;
         drag.moved = true;
         surface.setPointerCapture(event.pointerId);
       }

@@ -7,7 +7,7 @@ import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 
 /** Gap between tiles that are drawn separately, in drawing units. */
-const GAP = 0.16 * EDGE;
+const TILE_GAP = 0.16 * EDGE;
 
 interface Loose {
   /** whether squares have gaps between them; tiles of other shapes always have gaps */
@@ -27,5 +27,8 @@ export function looseBoard(
   if (sides === 4 && shape.kind !== 'graph' && !apart)
     return { kind: 'rectangle', width: columns, height: rows };
   const around = shape.kind === 'graph' ? corners(sides) : placesOf(shape).cells[0]!.corners;
-  return placedAs({ kind: 'graph', sides, cells: count, joints: [] }, inRows(around, columns, count, GAP));
+  return placedAs(
+    { kind: 'graph', sides, cells: count, joints: [] },
+    inRows(around, columns, count, TILE_GAP),
+  );
 }

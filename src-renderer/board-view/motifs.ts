@@ -12,7 +12,7 @@ export interface Motif {
   readonly half: readonly (readonly Point[])[];
 }
 
-const PLUS: Point[] = [
+const PLUS_OUTLINE: Point[] = [
   [-7, -36],
   [7, -36],
   [7, -7],
@@ -40,7 +40,7 @@ const whole: Record<string, Point[][]> = {
   disc: [disc(27)],
   'star of four': [star(4, 44, 13)],
   ring: [disc(30), disc(17)],
-  plus: [PLUS],
+  plus: [PLUS_OUTLINE],
   hourglass: [
     [
       [0, 3],
@@ -69,7 +69,7 @@ const whole: Record<string, Point[][]> = {
   gear: [wavy((t) => ((((t * 8 + 0.25) % 1) + 1) % 1 < 0.5 ? 34 : 25), 192), disc(12)],
   square: [box(44, 44)],
   sun: [disc(14), ...around(8, [at(35, 0), at(19, 0.05), at(19, -0.05)])],
-  saltire: [rotate(PLUS, 1 / 8).map(([x, y]): Point => [0.95 * x, 0.95 * y])],
+  saltire: [rotate(PLUS_OUTLINE, 1 / 8).map(([x, y]): Point => [0.95 * x, 0.95 * y])],
   moons: [0, 0.5].map((turn) =>
     rotate(
       [

@@ -1,13 +1,13 @@
 /** Queues the pictures of a list and paints for a few milliseconds a frame, so that the list scrolls smoothly. */
 
 /** Milliseconds of painting per frame: less than half a frame at 60 Hz, so that the rest is left for scrolling. */
-const FRAME_MS = 6;
+const PAINTING_MS_PER_FRAME = 6;
 const waiting = new Set<() => void>();
 let frame = 0;
 
 function paintSome(): void {
   frame = 0;
-  const until = performance.now() + FRAME_MS;
+  const until = performance.now() + PAINTING_MS_PER_FRAME;
   for (const paint of waiting) {
     waiting.delete(paint);
     paint();

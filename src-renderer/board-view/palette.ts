@@ -100,7 +100,7 @@ export const inks: readonly string[] = [
 ];
 
 /** Colour of the frame. The frame is the label that is allowed only on the rim. */
-export const FRAME = '#8d9299';
+export const FRAME_COLOUR = '#8d9299';
 export const INK = '#1b1f24';
 export const PAPER = '#faf8f3';
 

@@ -1,18 +1,18 @@
 /** Shapes from which motifs are built. All are polygons, which are easy to clip and print exactly. */
 import type { Point } from './geometry.ts';
 
-const FULL = 2 * Math.PI;
+const FULL_TURN = 2 * Math.PI;
 /** Number of corners of a polygon that approximates a circle. The error is below 0.02 mm on a 50 mm tile. */
-const SMOOTH = 64;
+const CIRCLE_CORNERS = 64;
 
 export const at = (radius: number, turns: number, cx = 0, cy = 0): Point => [
-  cx + radius * Math.sin(turns * FULL),
-  cy - radius * Math.cos(turns * FULL),
+  cx + radius * Math.sin(turns * FULL_TURN),
+  cy - radius * Math.cos(turns * FULL_TURN),
 ];
 
 export const ellipse = (rx: number, ry: number, cx = 0, cy = 0): Point[] =>
-  Array.from({ length: SMOOTH }, (_, i) => {
-    const [x, y] = at(1, i / SMOOTH);
+  Array.from({ length: CIRCLE_CORNERS }, (_, i) => {
+    const [x, y] = at(1, i / CIRCLE_CORNERS);
     return [cx + rx * x, cy + ry * y] as const;
   });
 
@@ -81,8 +81,8 @@ export function band(line: readonly Point[], width: number): Point[] {
 }
 
 export const rotate = (points: readonly Point[], turns: number): Point[] => {
-  const cos = Math.cos(turns * FULL);
-  const sin = Math.sin(turns * FULL);
+  const cos = Math.cos(turns * FULL_TURN);
+  const sin = Math.sin(turns * FULL_TURN);
   return points.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos]);
 };
 

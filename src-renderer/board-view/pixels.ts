@@ -7,17 +7,17 @@ import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws one side of a tile whose centre is the origin: a label with the tile's lines over it, or the mark WRONG or
- * HOLE. Returns false while an image is loading.
+ * Draws one side of a tile whose centre is the origin: a label with the tile's lines over it, or the mark MISMATCH_MARK
+ * or EMPTY_CELL. Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
 /**
- * The mark of a mismatched edge (WRONG) and the empty cell (HOLE) are stored like labels, under these numbers. The
- * empty cell is a whole square, so it is stored for side 0 only.
+ * The mark of a mismatched edge (MISMATCH_MARK) and the empty cell (EMPTY_CELL) are stored like labels, under these
+ * numbers. The empty cell is a whole square, so it is stored for side 0 only.
  */
-export const WRONG = -1;
-export const HOLE = -2;
+export const MISMATCH_MARK = -1;
+export const EMPTY_CELL = -2;
 
 /**
  * Returns whether a cell can be composed pixel by pixel. Other cells have overlapping marks, so canvas.ts draws them.
@@ -31,7 +31,7 @@ const SIDES = 4;
  * Maximum number of pixels in the cache of composed tiles. The cache pays off because a gallery shows the same few
  * hundred tiles again and again.
  */
-const MAX_PIXELS = 300_000;
+const MAX_CACHED_PIXELS = 300_000;
 const TILES_PER_SHEET = 64;
 
 /** The visible part of a drawing, in device pixels of the whole drawing. */
@@ -136,7 +136,11 @@ export class LabelPixels {
    */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
-    if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MAX_PIXELS)
+    if (
+      !this.#complete ||
+      key > Number.MAX_SAFE_INTEGER ||
+      pixels * (this.#tiles.size + 1) > MAX_CACHED_PIXELS
+    )
       return this.#scratch.fill(0);
     if (this.#sheet.length < pixels) this.#sheet = new Uint32Array(pixels * TILES_PER_SHEET);
     const tile = this.#sheet.subarray(0, pixels);
@@ -162,7 +166,9 @@ export class LabelPixels {
    */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
-    const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];
+    const missing = first
+      ? [...[0, 1, 2, 3].map((side) => MISMATCH_MARK * SIDES + side), EMPTY_CELL * SIDES]
+      : [];
     const asked = new Set<number>();
     for (const { labels } of cells) {
       for (let side = 0; side < labels.length; side++) {
@@ -196,8 +202,8 @@ export class LabelPixels {
     const all = new Uint32Array(data.buffer);
     missing.forEach((each, place) => {
       const pixels = all.subarray(place * size * size, (place + 1) * size * size);
-      if (each === HOLE * SIDES) this.#hole = pixels;
-      else if (each < 0) this.#wrong[each - WRONG * SIDES] = pixels;
+      if (each === EMPTY_CELL * SIDES) this.#hole = pixels;
+      else if (each < 0) this.#wrong[each - MISMATCH_MARK * SIDES] = pixels;
       else this.#pixels[each] = pixels;
     });
     if (!first) return;

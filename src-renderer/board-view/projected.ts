@@ -6,18 +6,18 @@
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
-import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
+import { BARE_FACE_COLOUR, INITIAL_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
 /** Rows of a rotation matrix. x points right, y up, z towards the viewer. */
 type Rotation = readonly [Vertex, Vertex, Vertex];
 
-/** Direction of the light: from above, from the left and from the viewer. Faces turned away from it are darker. */
-const LIGHT: Vertex = [-0.37, 0.56, 0.74];
-const DARKEST = 0.34;
+/** From above, from the left and from the viewer. Faces turned away from the light are darker. */
+const LIGHT_DIRECTION: Vertex = [-0.37, 0.56, 0.74];
+const MAX_SHADE = 0.34;
 /** Colour behind the faces, so that the background does not show through the seams between them. */
-const SEAM = '#2c2f36';
+const SEAM_COLOUR = '#2c2f36';
 /** Maximum length of an edge in the picture of the net, in device pixels. */
-const LARGEST_EDGE = 320;
+const MAX_EDGE_PX = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
@@ -68,7 +68,7 @@ export class Projected implements SolidView {
 
   show(drawing: Drawing): void {
     this.#drawing = drawing;
-    const edge = Math.max(8, Math.min(LARGEST_EDGE, Math.round(this.#scale)));
+    const edge = Math.max(8, Math.min(MAX_EDGE_PX, Math.round(this.#scale)));
     this.#painter.paint(drawing, edge);
     this.#pattern = this.#context.createPattern(this.#net, 'no-repeat');
     this.#paths = this.#flat.polygons.map((polygon) => {
@@ -103,7 +103,7 @@ export class Projected implements SolidView {
       [0, 1, 0],
       [0, 0, 1],
     ];
-    this.turn(...FIRST_TURN);
+    this.turn(...INITIAL_TURN);
   }
 
   render(): void {
@@ -112,7 +112,7 @@ export class Projected implements SolidView {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, width, height);
     const seen = this.#seen();
-    context.strokeStyle = SEAM;
+    context.strokeStyle = SEAM_COLOUR;
     context.lineWidth = 2;
     context.lineJoin = 'round';
     context.beginPath();
@@ -136,7 +136,7 @@ export class Projected implements SolidView {
       const [[a, c], [b, d]] = [across(0), across(1)];
       context.setTransform(a, b, c, d, P![0] - a * p![0] - c * p![1], P![1] - b * p![0] - d * p![1]);
       if (this.#drawing?.cells[cell]?.state !== 'tile') {
-        context.fillStyle = BARE;
+        context.fillStyle = BARE_FACE_COLOUR;
         context.fill(this.#paths[cell]!);
       }
       if (this.#pattern) {
@@ -165,7 +165,7 @@ export class Projected implements SolidView {
         (vertex) =>
           [middleX + this.#scale * dot(toX, vertex), middleY - this.#scale * dot(toY, vertex)] as const,
       );
-      seen.push({ cell, corners, shade: DARKEST * (1 - Math.max(0, dot(normal, LIGHT))) });
+      seen.push({ cell, corners, shade: MAX_SHADE * (1 - Math.max(0, dot(normal, LIGHT_DIRECTION))) });
     }
     return seen;
   }

@@ -23,9 +23,9 @@ export interface SolidView {
 }
 
 /** Colour of a face without a tile. */
-export const BARE = '#d7dbe1';
+export const BARE_FACE_COLOUR = '#d7dbe1';
 /**
  * Initial orientation of the solid, so that at least three faces are visible: angles in radians by which it is turned
  * to the right and downwards.
  */
-export const FIRST_TURN = [0.5, 0.42] as const;
+export const INITIAL_TURN = [0.5, 0.42] as const;

@@ -22,10 +22,9 @@ import {
 import { flatGeometry, solidGeometry } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
-import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
+import { BARE_FACE_COLOUR, INITIAL_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
-/** Length of an edge in the texture, in pixels. */
-const TEXEL_EDGE = 160;
+const TEXTURE_EDGE_PX = 160;
 
 export class Space implements SolidView {
   readonly #renderer: WebGLRenderer;
@@ -81,7 +80,7 @@ export class Space implements SolidView {
 
   show(drawing: Drawing): void {
     this.#drawing = drawing;
-    this.#painter.paint(drawing, TEXEL_EDGE);
+    this.#painter.paint(drawing, TEXTURE_EDGE_PX);
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
@@ -89,7 +88,7 @@ export class Space implements SolidView {
       this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;
-    context.fillStyle = BARE;
+    context.fillStyle = BARE_FACE_COLOUR;
     context.fillRect(0, 0, width, height);
     context.drawImage(this.#net, 0, 0);
     this.#texture.needsUpdate = true;
@@ -114,7 +113,7 @@ export class Space implements SolidView {
   }
   reset(): void {
     this.#mesh.quaternion.identity();
-    this.turn(...FIRST_TURN);
+    this.turn(...INITIAL_TURN);
   }
 
   render(): void {

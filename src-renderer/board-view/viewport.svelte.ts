@@ -14,14 +14,13 @@ export interface Shown {
 }
 
 /** Zoom factor of one key press, one click of a button or one notch of a wheel. */
-const STEP = 1.25;
+const ZOOM_STEP = 1.25;
 /**
  * Maximum length of an edge on a zoomed board, in device pixels. But every board can be zoomed to at least twice its
  * size.
  */
-const LONGEST_EDGE = 320;
-/** Tolerance for rounding errors. */
-const TINY = 1e-9;
+const MAX_ZOOMED_EDGE_PX = 320;
+const ROUNDING_TOLERANCE = 1e-9;
 
 export class Viewport {
   /** zoom factor; 1 shows the whole board */
@@ -33,9 +32,9 @@ export class Viewport {
   /** requested zoom factor, before rounding to whole pixels per edge */
   #wanted = 1;
 
-  readonly zoomed = $derived(this.scale > 1 + TINY);
-  readonly limit = $derived(Math.max(2, LONGEST_EDGE / this.#shown.base));
-  readonly atLimit = $derived(this.scale > this.limit - TINY);
+  readonly zoomed = $derived(this.scale > 1 + ROUNDING_TOLERANCE);
+  readonly limit = $derived(Math.max(2, MAX_ZOOMED_EDGE_PX / this.#shown.base));
+  readonly atLimit = $derived(this.scale > this.limit - ROUNDING_TOLERANCE);
 
   /** Tells the viewport the shape and the size of the board. The board calls this whenever it is drawn. */
   shows(shown: Shown): void {
@@ -55,7 +54,7 @@ export class Viewport {
   step(by: 1 | -1, atX = 0.5, atY = 0.5): void {
     const { base, grain } = this.#shown;
     const least = this.scale + (by * grain) / base;
-    const next = this.scale * STEP ** by;
+    const next = this.scale * ZOOM_STEP ** by;
     this.#set(by > 0 ? Math.max(next, least) : Math.min(next, least), atX, atY);
   }
   zoomBy(factor: number, atX = 0.5, atY = 0.5): void {
@@ -66,7 +65,7 @@ export class Viewport {
   panBy(x: number, y: number): boolean {
     const [oldX, oldY] = [this.x, this.y];
     this.#moveTo(oldX + x / this.scale, oldY + y / this.scale);
-    return Math.abs(this.x - oldX) + Math.abs(this.y - oldY) > TINY;
+    return Math.abs(this.x - oldX) + Math.abs(this.y - oldY) > ROUNDING_TOLERANCE;
   }
 
   /** Moves the visible part as little as necessary to show a rectangle, given in fractions of the board. */

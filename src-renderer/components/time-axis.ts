@@ -1,8 +1,8 @@
-/** Round times for axis marks and inputs: whole milliseconds, seconds, minutes, hours, days. */
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Round times for axis marks and inputs. */
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const steps = [
   1,
   2,
@@ -13,18 +13,18 @@ const steps = [
   100,
   200,
   500,
-  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
-  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR_MS),
+  ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY_MS),
 ];
 /** positions of marks on a logarithmic axis; each is four to twelve times the one before */
 const decades = [
   ...[1, 10, 100],
-  ...[1, 10].map((n) => n * SECOND),
-  ...[1, 10].map((n) => n * MINUTE),
-  ...[1, 6].map((n) => n * HOUR),
-  ...[1, 7, 30, 365].map((n) => n * DAY),
+  ...[1, 10].map((n) => n * SECOND_MS),
+  ...[1, 10].map((n) => n * MINUTE_MS),
+  ...[1, 6].map((n) => n * HOUR_MS),
+  ...[1, 7, 30, 365].map((n) => n * DAY_MS),
 ];
 
 /**
@@ -33,9 +33,9 @@ const decades = [
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
-  const least = to > MINUTE ? MINUTE : to >= 2 * SECOND ? SECOND : 1;
+  const least = to > MINUTE_MS ? MINUTE_MS : to >= 2 * SECOND_MS ? SECOND_MS : 1;
   let step = steps.find((each) => each >= least && span / each <= most) ?? 0;
-  if (step === 0) step = Math.ceil(span / most / (365 * DAY)) * 365 * DAY;
+  if (step === 0) step = Math.ceil(span / most / (365 * DAY_MS)) * 365 * DAY_MS;
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
@@ -45,21 +45,21 @@ export function timeMarks(from: number, to: number, most: number): number[] {
  */
 export function timeDecades(from: number, to: number): number[] {
   const marks = decades.filter((mark) => mark >= from && mark <= to);
-  const fromSecond = marks.filter((mark) => mark >= SECOND);
+  const fromSecond = marks.filter((mark) => mark >= SECOND_MS);
   return fromSecond.length > 1 ? fromSecond : marks;
 }
 
 const units = [
-  [DAY, 'd'],
-  [HOUR, 'h'],
-  [MINUTE, 'min'],
-  [SECOND, 's'],
+  [DAY_MS, 'd'],
+  [HOUR_MS, 'h'],
+  [MINUTE_MS, 'min'],
+  [SECOND_MS, 's'],
   [1, 'ms'],
 ] as const;
 /** Returns the text of a mark with its units: 200 ms, 1.5 s, 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
   let rest = Math.round(ms);
-  if (rest > SECOND && rest < MINUTE) return `${rest / SECOND} s`;
+  if (rest > SECOND_MS && rest < MINUTE_MS) return `${rest / SECOND_MS} s`;
   const parts = units.flatMap(([length, name]) => {
     const number = Math.floor(rest / length);
     rest -= number * length;

@@ -16,22 +16,28 @@ const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'to
 export type Place = (typeof PLACES)[number];
 
 /** Distances from the messages to the sides of the window, in CSS pixels. They must agree with `Toasts.svelte`. */
-const SIDE = 12;
-const END = 24;
+const SIDE_MARGIN_PX = 12;
+const END_MARGIN_PX = 24;
 /** CSS pixels by which a focused element's outline extends beyond the element */
-const OUTLINE = 6;
+const FOCUS_OUTLINE_PX = 6;
 
 function boxAt(place: Place, size: Size, window: Size): Box {
   const spare = window.width - size.width;
-  const left = place.endsWith('right') ? spare - SIDE : place.endsWith('left') ? SIDE : spare / 2;
-  const top = place.startsWith('top') ? END : window.height - END - size.height;
+  const left = place.endsWith('right')
+    ? spare - SIDE_MARGIN_PX
+    : place.endsWith('left')
+      ? SIDE_MARGIN_PX
+      : spare / 2;
+  const top = place.startsWith('top') ? END_MARGIN_PX : window.height - END_MARGIN_PX - size.height;
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 
 /** Returns the area of the overlap of two boxes. The focus outline around `other` counts as part of it. */
 function overlap(box: Box, other: Box): number {
-  const width = Math.min(box.right, other.right + OUTLINE) - Math.max(box.left, other.left - OUTLINE);
-  const height = Math.min(box.bottom, other.bottom + OUTLINE) - Math.max(box.top, other.top - OUTLINE);
+  const width =
+    Math.min(box.right, other.right + FOCUS_OUTLINE_PX) - Math.max(box.left, other.left - FOCUS_OUTLINE_PX);
+  const height =
+    Math.min(box.bottom, other.bottom + FOCUS_OUTLINE_PX) - Math.max(box.top, other.top - FOCUS_OUTLINE_PX);
   return width > 0 && height > 0 ? width * height : 0;
 }
 

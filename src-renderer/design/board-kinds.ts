@@ -13,8 +13,8 @@ interface BoardKind {
   readonly arrows?: string;
 }
 
-const ROUND = 'M-0.1 1H2.1M0.2 0.75L-0.1 1L0.2 1.25M1.8 0.75L2.1 1L1.8 1.25';
-const DOWN = 'M1 -0.1V2.1M0.75 0.2L1 -0.1L1.25 0.2M0.75 1.8L1 2.1L1.25 1.8';
+const WRAP_ACROSS_ARROWS = 'M-0.1 1H2.1M0.2 0.75L-0.1 1L0.2 1.25M1.8 0.75L2.1 1L1.8 1.25';
+const WRAP_DOWN_ARROWS = 'M1 -0.1V2.1M0.75 0.2L1 -0.1L1.25 0.2M0.75 1.8L1 2.1L1.25 1.8';
 const two = { kind: 'rectangle', width: 2, height: 2 } as const;
 const three = { kind: 'rectangle', width: 3, height: 3 } as const;
 
@@ -30,14 +30,14 @@ export const boardKinds: readonly BoardKind[] = [
     title: 'Cylinder: left and right meet',
     usual: { ...three, width: 4, wrap: 'cylinder' },
     picture: two,
-    arrows: ROUND,
+    arrows: WRAP_ACROSS_ARROWS,
   },
   {
     id: 'torus',
     title: 'Torus: left meets right, top meets bottom',
     usual: { ...three, wrap: 'torus' },
     picture: two,
-    arrows: ROUND + DOWN,
+    arrows: WRAP_ACROSS_ARROWS + WRAP_DOWN_ARROWS,
   },
   {
     id: 'triangle',

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import { client, messageOf, onHostEvent, onLost } from '../base/client.svelte.ts';
 
-const LOST = 'The connection to Edgewise was lost during the calculation.';
+const CONNECTION_LOST = 'The connection to Edgewise was lost during the calculation.';
 
 export interface DesignState<K extends DesignTask['kind']> {
   readonly result: (DesignResult & { kind: K }) | null;
@@ -35,7 +35,7 @@ export class DesignJob<K extends DesignTask['kind']> {
       onLost(() => {
         this.#release();
         this.#asked++;
-        this.state = { ...this.state, working: false, error: LOST };
+        this.state = { ...this.state, working: false, error: CONNECTION_LOST };
       }),
     ];
     this.#forget = () => stops.forEach((stop) => stop());

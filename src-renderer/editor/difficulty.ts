@@ -16,8 +16,8 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
 });
 
 /** Maximum number of nodes that a search places in seconds. */
-const QUICK_NODES = 1e9;
-export const isQuick = (nodes: number): boolean => nodes < QUICK_NODES;
+const MAX_QUICK_NODES = 1e9;
+export const isQuick = (nodes: number): boolean => nodes < MAX_QUICK_NODES;
 
 export function difficultyOf(nodes: number): string {
   if (nodes < 1e5) return 'instant';

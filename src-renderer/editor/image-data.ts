@@ -1,5 +1,5 @@
 /** Maximum side of a label's image, in pixels. Printed on a tile of 50 mm, such an image is sharp. */
-export const MAX_PIXELS = 480;
+export const MAX_IMAGE_SIDE_PX = 480;
 
 /**
  * The part of a picture that becomes a label's image. At scale 1 the picture covers the square and is centred. `x` and
@@ -88,7 +88,7 @@ export async function pictureIn(file: Blob): Promise<ImageBitmap> {
 export function imageData(picture: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas');
   const side = Math.min(picture.width, picture.height) / crop.scale;
-  canvas.width = canvas.height = Math.max(1, Math.round(Math.min(side, MAX_PIXELS)));
+  canvas.width = canvas.height = Math.max(1, Math.round(Math.min(side, MAX_IMAGE_SIDE_PX)));
   drawCrop(canvas, picture, crop);
   return canvas.toDataURL('image/png');
 }

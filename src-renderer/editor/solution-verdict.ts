@@ -6,7 +6,7 @@ import { briefly, plural, rough } from '../components/format.ts';
  * After two solutions have been found, counting stops once this many tiles have been placed. This takes a few
  * seconds.
  */
-export const MAX_NODES = 30_000_000;
+export const MAX_COUNTING_NODES = 30_000_000;
 
 export const NO_SOLUTION = 'No solution';
 
@@ -44,7 +44,7 @@ export function solutionVerdict(count: SolutionCount): SolutionVerdict {
         : `At least ${plural(TOO_MANY_SOLUTIONS_TO_EDIT, 'solution')}`;
     return { tone: 'warn', text, more: 'changing a few edges can’t leave just one: use more colours' };
   }
-  if (found > 1 && (working || nodes >= MAX_NODES)) {
+  if (found > 1 && (working || nodes >= MAX_COUNTING_NODES)) {
     const more = working ? 'counting…' : expected > found ? `about ${rough(expected)} expected` : '';
     return { tone: 'warn', text: `At least ${plural(found, 'solution')}`, more };
   }

@@ -4,8 +4,8 @@ import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 import { svgOf } from '../board-view/svg.ts';
 
-/** Maximum side of a canvas that every browser supports, in pixels. */
-const LARGEST_SIDE = 16_000;
+/** Every browser supports canvases of this size. */
+const MAX_CANVAS_SIDE_PX = 16_000;
 
 /** Returns a board as an SVG file. Without options, nothing is marked, not even the hints. */
 export function boardSvg(
@@ -31,9 +31,9 @@ export async function boardPng(
 ): Promise<Blob> {
   const places = placesOf(puzzle.board);
   const longest = Math.ceil((Math.max(places.width, places.height) / EDGE) * pixelsPerTile);
-  if (longest > LARGEST_SIDE) {
+  if (longest > MAX_CANVAS_SIDE_PX) {
     throw new Error(
-      `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}). Use fewer pixels per tile, or SVG.`,
+      `A picture ${longest} pixels long is too large for a PNG (at most ${MAX_CANVAS_SIDE_PX}). Use fewer pixels per tile, or SVG.`,
     );
   }
   const svg = boardSvg(puzzle, board, options, pixelsPerTile);

@@ -13,7 +13,7 @@ export interface Filter {
   readonly sort: 'newest' | 'oldest' | 'best' | 'board';
 }
 
-const PAGE = 200;
+const BOARDS_PER_PAGE = 200;
 /** Minimum milliseconds between reloads, because a run can store many boards per second. */
 export const RELOAD_MS = 1500;
 
@@ -84,7 +84,7 @@ export class Boards {
    */
   need(index: number): void {
     void this.#round;
-    const page = Math.floor(index / PAGE);
+    const page = Math.floor(index / BOARDS_PER_PAGE);
     if (!this.#asked.has(page)) void this.#fetch(page, 'more');
   }
 
@@ -94,13 +94,13 @@ export class Boards {
     try {
       const { total, items } = await client.call('boards.list', {
         ...filter,
-        offset: page * PAGE,
-        limit: PAGE,
+        offset: page * BOARDS_PER_PAGE,
+        limit: BOARDS_PER_PAGE,
       });
       if (filter !== this.#filter) return;
       const next: (SavedBoard | undefined)[] = what === 'first' ? [] : this.items.slice();
       next.length = total;
-      items.forEach((item, i) => (next[page * PAGE + i] = item));
+      items.forEach((item, i) => (next[page * BOARDS_PER_PAGE + i] = item));
       this.items = next;
       this.total = total;
       this.of = filter;

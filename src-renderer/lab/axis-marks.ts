@@ -1,14 +1,14 @@
 /** Marks of the lab's value axis: evenly spaced, each with enough digits to differ from its neighbours. */
 
 /** Maximum number of decades (powers of ten) of an axis that also has marks at 2 and 5 times each power of ten. */
-const FINE_DECADES = 3;
+const MAX_FINE_DECADES = 3;
 
 /**
  * Returns the marks of a logarithmic axis from 10^low to 10^high. Each mark is given as its decimal logarithm. The
  * marks are powers of ten; a short axis also has marks at 2 and 5 times each power.
  */
 export function decadeMarks(low: number, high: number): number[] {
-  const factors = high - low > FINE_DECADES ? [1] : [1, 2, 5];
+  const factors = high - low > MAX_FINE_DECADES ? [1] : [1, 2, 5];
   const decades = Array.from(
     { length: Math.ceil(high) - Math.floor(low) + 1 },
     (_, i) => Math.floor(low) + i,

@@ -23,8 +23,8 @@ interface PictureColours {
   readonly pale: string;
 }
 
-const MARGIN = 16;
-const LINE = 18;
+const MARGIN_PX = 16;
+const LINE_PX = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
 /**
@@ -41,7 +41,7 @@ export function chartPicture(
   const ctx = canvas.getContext('2d')!;
   const width = chart.width / scale;
   const chartHeight = chart.height / scale;
-  const room = width - 2 * MARGIN;
+  const room = width - 2 * MARGIN_PX;
   const wrapped = (text: string, style: string): string[] => {
     ctx.font = style;
     return wrap(text, room, (part) => ctx.measureText(part).width);
@@ -50,13 +50,15 @@ export function chartPicture(
   const notes = words.notes.flatMap((note) => wrapped(note, font(12)));
   ctx.font = font(12);
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
-  const legendHeight = (keys.at(-1)!.row + 1) * LINE;
+  const legendHeight = (keys.at(-1)!.row + 1) * LINE_PX;
 
   // Leave one line below the title, for the name of the vertical axis.
-  const top = MARGIN + titles.length * 22 + LINE;
+  const top = MARGIN_PX + titles.length * 22 + LINE_PX;
   const below = top + chartHeight;
   canvas.width = chart.width;
-  canvas.height = Math.ceil((below + LINE + legendHeight + 8 + notes.length * LINE + MARGIN) * scale);
+  canvas.height = Math.ceil(
+    (below + LINE_PX + legendHeight + 8 + notes.length * LINE_PX + MARGIN_PX) * scale,
+  );
   ctx.scale(scale, scale);
   ctx.fillStyle = colours.ground;
   ctx.fillRect(0, 0, width, canvas.height / scale);
@@ -67,32 +69,32 @@ export function chartPicture(
     ctx.fillStyle = ink;
     ctx.fillText(text, x, y);
   };
-  titles.forEach((line, i) => write(line, MARGIN, MARGIN + 11 + i * 22, font(16, 600), colours.ink));
-  write(words.up, MARGIN, top - LINE / 2, font(12), colours.pale);
+  titles.forEach((line, i) => write(line, MARGIN_PX, MARGIN_PX + 11 + i * 22, font(16, 600), colours.ink));
+  write(words.up, MARGIN_PX, top - LINE_PX / 2, font(12), colours.pale);
   ctx.drawImage(chart, 0, top, width, chartHeight);
   ctx.textAlign = 'center';
-  write(words.across, width / 2, below + LINE / 2, font(12), colours.pale);
+  write(words.across, width / 2, below + LINE_PX / 2, font(12), colours.pale);
   ctx.textAlign = 'left';
 
-  const legend = below + LINE;
+  const legend = below + LINE_PX;
   keys.forEach(({ text, row, x, mark }) => {
-    const y = legend + (row + 0.5) * LINE;
-    if (mark === null) dashes(ctx, MARGIN + x, y, colours.ink);
+    const y = legend + (row + 0.5) * LINE_PX;
+    if (mark === null) dashes(ctx, MARGIN_PX + x, y, colours.ink);
     else {
       const { colour, shape } = markOf(mark);
       ctx.fillStyle = colour;
-      paintMark(ctx, shape, MARGIN + x + 6, y, 5);
+      paintMark(ctx, shape, MARGIN_PX + x + 6, y, 5);
     }
-    write(text, MARGIN + x + KEY, y, font(12), colours.ink);
+    write(text, MARGIN_PX + x + KEY_PX, y, font(12), colours.ink);
   });
   notes.forEach((line, i) =>
-    write(line, MARGIN, legend + legendHeight + 8 + (i + 0.5) * LINE, font(12), colours.pale),
+    write(line, MARGIN_PX, legend + legendHeight + 8 + (i + 0.5) * LINE_PX, font(12), colours.pale),
   );
   return canvas;
 }
 
-/** Width of a legend's mark, including the space between the mark and its name, in CSS pixels. */
-const KEY = 24;
+/** Width of a legend's mark, including the space between the mark and its name. */
+const KEY_PX = 24;
 
 interface LegendKey {
   readonly text: string;
@@ -111,7 +113,7 @@ function legendOf(
   if (published !== null) entries.push([published, null]);
   let [x, row] = [0, 0];
   return entries.map(([text, mark]) => {
-    const width = KEY + widthOf(text) + 18;
+    const width = KEY_PX + widthOf(text) + 18;
     if (x > 0 && x + width > room) [x, row] = [0, row + 1];
     const key = { text, row, x, mark };
     x += width;

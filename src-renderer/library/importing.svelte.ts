@@ -14,8 +14,8 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
-/** Maximum size of a file in bytes. Puzzles are small texts, so a larger file is not a puzzle. */
-const LARGEST_FILE = 8 * 2 ** 20;
+/** Puzzles are small texts, so a larger file is not a puzzle. */
+const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
 
@@ -96,7 +96,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     beginImport();
   }
   for (const file of files) {
-    let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
+    let refused = file.size > MAX_FILE_BYTES ? tooLarge(file.size) : null;
     const text = refused ? '' : await textOf(file).catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
     // The new item takes the place of an empty text field.
@@ -243,7 +243,7 @@ const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes 
 const tooLarge = (bytes: number): FormatError =>
   new FormatError({
     found: `a file of ${megabytes(bytes)}`,
-    expected: `at most ${megabytes(LARGEST_FILE)}`,
+    expected: `at most ${megabytes(MAX_FILE_BYTES)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
 /** The error for a file that can't be read. A dropped folder gives the same error. */

@@ -2,7 +2,7 @@
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client } from '../base/client.svelte.ts';
 
-const MAX = 400;
+const MAX_CACHED_PUZZLES = 400;
 const known = new Map<string, Promise<Puzzle>>();
 
 /**
@@ -13,7 +13,7 @@ export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
   const key = `${id} ${changedAt}`;
   let puzzle = known.get(key);
   if (!puzzle) {
-    if (known.size >= MAX) known.delete(known.keys().next().value!);
+    if (known.size >= MAX_CACHED_PUZZLES) known.delete(known.keys().next().value!);
     puzzle = client.call('library.get', { id }).then((saved) => saved.puzzle);
     puzzle.catch(() => known.delete(key));
     known.set(key, puzzle);

@@ -27,7 +27,7 @@ export interface ReadingChoice {
 }
 
 /** If a puzzle has more labels than this, the dialog doesn't ask which label is that of the frame. */
-const MAX_FRAMES = 40;
+const MAX_FRAME_LABELS = 40;
 
 /** Returns the choices that the user has after a list of tiles was read; none if its format states everything. */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
@@ -47,7 +47,8 @@ export function tileChoices({ format, puzzle, assumptions }: Reading, answers: R
 function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
   const nameOf = (label: number): string => labelName(puzzle, label);
   const used = new Set(puzzle.tiles.flatMap(({ edges }) => edges));
-  const frames = puzzle.mating === 'same' && used.size <= MAX_FRAMES ? [...used].sort((a, b) => a - b) : [];
+  const frames =
+    puzzle.mating === 'same' && used.size <= MAX_FRAME_LABELS ? [...used].sort((a, b) => a - b) : [];
   const own = rimText(puzzle.rim, nameOf);
   const known = ['free', 'uniform', ...frames.map((label) => `frame:${nameOf(label)}`)];
   return {
@@ -129,7 +130,11 @@ export function goalChoices(
     return [{ name: 'As given in the text', picture, isChosen: true, isReachable: true, options }];
   }
   const goals = [
-    ...goalNames.map((name) => ({ name: TITLES[name], key: name, position: goalPosition(puzzle, name) })),
+    ...goalNames.map((name) => ({
+      name: GOAL_TITLES[name],
+      key: name,
+      position: goalPosition(puzzle, name),
+    })),
     ...(current === 'custom'
       ? [{ name: 'As given in the text', key: 'custom' as const, position: own }]
       : []),
@@ -143,7 +148,7 @@ export function goalChoices(
   }));
 }
 
-const TITLES = {
+const GOAL_TITLES = {
   'blank-last': 'Empty space last',
   'blank-first': 'Empty space first',
   snail: 'Snail',

@@ -15,10 +15,10 @@ interface Count {
  * known yet.
  */
 export function countText(puzzle: Puzzle, { found, working, error, late }: Count): string {
-  if (puzzle.kind === 'sliding') return unreachableReason(puzzle) ? NONE : 'The goal can be reached';
+  if (puzzle.kind === 'sliding') return unreachableReason(puzzle) ? NO_SOLUTION : 'The goal can be reached';
   if (found !== null && found > 1) return '2 solutions or more';
-  if (found !== null && !working && !error && !late) return found === 1 ? 'Exactly 1 solution' : NONE;
+  if (found !== null && !working && !error && !late) return found === 1 ? 'Exactly 1 solution' : NO_SOLUTION;
   return late || error ? 'Number of solutions: not known yet' : 'Counting solutions…';
 }
 
-export const NONE = 'No solution';
+export const NO_SOLUTION = 'No solution';

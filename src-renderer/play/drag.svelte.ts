@@ -2,8 +2,8 @@
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { Game } from './game.svelte.ts';
 
-/** If a pointer moves less than this many CSS pixels, it is a click rather than a drag. */
-const CLICK_PIXELS = 6;
+/** A pointer that moves farther drags. */
+const MAX_CLICK_TRAVEL_PX = 6;
 
 export class Drag {
   /** where the dragged tile is drawn; null while no tile is dragged */
@@ -44,7 +44,7 @@ export class Drag {
     if (!game || !pressed || pressed.code === EMPTY || pressed.id !== event.pointerId) return;
     const { clientX: x, clientY: y } = event;
     if (!this.pointer) {
-      if (Math.hypot(x - pressed.x, y - pressed.y) <= CLICK_PIXELS) return;
+      if (Math.hypot(x - pressed.x, y - pressed.y) <= MAX_CLICK_TRAVEL_PX) return;
       game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;

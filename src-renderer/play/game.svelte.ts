@@ -34,7 +34,7 @@ import {
   type Step,
 } from './playing.ts';
 
-const SAVE_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 export class Game {
   readonly id: number;
@@ -346,7 +346,7 @@ export class Game {
   /** Saves the game after a short delay. A quick series of moves is then saved only once. */
   save(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.saveNow(), SAVE_MS);
+    this.#timer = setTimeout(() => void this.saveNow(), SAVE_DELAY_MS);
   }
   async saveNow(): Promise<void> {
     clearTimeout(this.#timer);

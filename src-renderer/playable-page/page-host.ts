@@ -14,7 +14,7 @@ import { boardFromNumbers, EMPTY, type PartialBoard } from '../../src-core/puzzl
 import { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
 /** Nodes searched between two frames; takes about 10 ms. */
-const SLICE = 50_000;
+const NODES_PER_SLICE = 50_000;
 
 const Content = v.strictObject({ puzzle: EdgePuzzle, solution: v.nullable(v.array(v.number())) });
 const { puzzle, solution: numbers } = v.parse(
@@ -69,7 +69,7 @@ function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number
   const searching = new DistinctSearch(puzzle, limit, fixed);
   const step = (): void => {
     if (own !== job) return;
-    const done = searching.step(SLICE);
+    const done = searching.step(NODES_PER_SLICE);
     answer(searching.solutions, searching.nodes, done);
     if (!done) setTimeout(step);
   };

@@ -13,7 +13,7 @@ import {
   DoesNotFit,
   foot,
   line,
-  MARGIN,
+  MARGIN_MM,
   papers,
   roomOn,
   scaled,
@@ -30,8 +30,8 @@ import {
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
 /** Depth of a tab: a fraction of an edge, but at most this many millimetres. */
-const TAB_SHARE = 0.22;
-const DEEPEST_TAB = 9;
+const MAX_TAB_DEPTH_FRACTION = 0.22;
+const MAX_TAB_DEPTH_MM = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
@@ -62,7 +62,10 @@ function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const unit = meanSide(flat.polygons);
   const cells = flat.polygons.map((polygon) => scaled(polygon, 1 / unit, [0, 0]));
   const tabs = isFolded(puzzle)
-    ? tabsOf({ polygons: cells, glued: flat.glued }, Math.min(TAB_SHARE, DEEPEST_TAB / edge))
+    ? tabsOf(
+        { polygons: cells, glued: flat.glued },
+        Math.min(MAX_TAB_DEPTH_FRACTION, MAX_TAB_DEPTH_MM / edge),
+      )
     : [];
   const { polygons, width, height } = bounded([...cells, ...tabs.map(({ corners }) => corners)]);
   return {
@@ -87,7 +90,7 @@ export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
 
 /** Returns the largest edge of a cell with which the board fits on one page, in steps of 0.1 mm. */
 export function largestEdge(puzzle: EdgePuzzle, paper: Paper): number {
-  const { width, height } = shapeFor(puzzle, DEEPEST_TAB / TAB_SHARE);
+  const { width, height } = shapeFor(puzzle, MAX_TAB_DEPTH_MM / MAX_TAB_DEPTH_FRACTION);
   const edges = [false, true].map((landscape) => {
     const room = roomOn(sheetOf(paper, landscape));
     return Math.min(room.width / width, room.height / height);
@@ -128,7 +131,7 @@ function onOnePage(
   const room = roomOn(sheet);
   const at: Point = [
     (sheet.width - shape.width * edge) / 2,
-    MARGIN + (room.height - shape.height * edge) / 2,
+    MARGIN_MM + (room.height - shape.height * edge) / 2,
   ];
   const cells = shape.polygons.map((polygon) => scaled(polygon, edge, at));
   const what = `${isFolded(puzzle) ? 'net' : 'tray'}${solution ? ' with the solution' : ''}`;
@@ -189,7 +192,7 @@ function linesOf(
   ];
 }
 
-const LETTER = 2.6;
+const LETTER_HEIGHT_MM = 2.6;
 
 /**
  * Puts a letter on each tab. The same letter is put next to the side that the tab belongs to, if there is space outside
@@ -205,9 +208,9 @@ function letters(
     const letter = String.fromCharCode(97 + (i % 26)) + (i < 26 ? '' : String(Math.floor(i / 26) + 1));
     const [[x1, y1], [x2, y2]] = sidesOf(cells[Math.floor(behind / sides)]!)[behind % sides]!;
     const length = Math.hypot(x2 - x1, y2 - y1);
-    const out = LETTER / length;
+    const out = LETTER_HEIGHT_MM / length;
     const beside: Point = [(x1 + x2) / 2 + out * (y2 - y1), (y1 + y2) / 2 - out * (x2 - x1)];
-    const half = LETTER * 0.55;
+    const half = LETTER_HEIGHT_MM * 0.55;
     const box: Polygon = [
       [beside[0] - half, beside[1] - half],
       [beside[0] + half, beside[1] - half],
@@ -215,8 +218,8 @@ function letters(
       [beside[0] - half, beside[1] + half],
     ];
     const free = ![...cells, ...corners].some((polygon) => overlap(box, polygon));
-    const own = text(letter, centreOf(corners[i]!), LETTER);
-    return free ? [own, text(letter, beside, LETTER)] : [own];
+    const own = text(letter, centreOf(corners[i]!), LETTER_HEIGHT_MM);
+    return free ? [own, text(letter, beside, LETTER_HEIGHT_MM)] : [own];
   });
 }
 
@@ -230,18 +233,18 @@ function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet)
   const pages: Page[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const at: Point = [MARGIN - column * room.width, MARGIN - row * room.height];
+      const at: Point = [MARGIN_MM - column * room.width, MARGIN_MM - row * room.height];
       const cells = shape.polygons.map((polygon) => scaled(polygon, edge, at));
       const lines = linesOf(puzzle, cells, [], edge, at).flatMap((item): Item[] => {
         if (item.type !== 'line') return [];
-        const within = clipped([item.from, item.to], [MARGIN, MARGIN], room);
+        const within = clipped([item.from, item.to], [MARGIN_MM, MARGIN_MM], room);
         return within ? [{ ...item, from: within[0], to: within[1] }] : [];
       });
       const frame: Polygon = [
-        [MARGIN, MARGIN],
-        [MARGIN + room.width, MARGIN],
-        [MARGIN + room.width, MARGIN + room.height],
-        [MARGIN, MARGIN + room.height],
+        [MARGIN_MM, MARGIN_MM],
+        [MARGIN_MM + room.width, MARGIN_MM],
+        [MARGIN_MM + room.width, MARGIN_MM + room.height],
+        [MARGIN_MM, MARGIN_MM + room.height],
       ];
       pages.push({
         kind: 'board',

@@ -11,7 +11,7 @@ interface Line {
   readonly spans: [number, number][];
 }
 
-const NEAR = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /**
  * Merges segments: the result covers the same points, each once. Collinear segments that touch or overlap are joined.
@@ -25,11 +25,11 @@ function linesOf(segments: readonly Segment[]): Line[] {
   for (const [[x1, y1], [x2, y2]] of segments) {
     const length = Math.hypot(x2 - x1, y2 - y1);
     let [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    if (dx < -NEAR || (Math.abs(dx) < NEAR && dy < 0)) [dx, dy] = [-dx, -dy];
+    if (dx < -ROUNDING_TOLERANCE || (Math.abs(dx) < ROUNDING_TOLERANCE && dy < 0)) [dx, dy] = [-dx, -dy];
     const offset = x1 * dy - y1 * dx;
     let on = lines.find(
       (other) =>
-        Math.abs(other.offset - offset) < NEAR &&
+        Math.abs(other.offset - offset) < ROUNDING_TOLERANCE &&
         Math.abs(other.direction[0] - dx) < 1e-8 &&
         Math.abs(other.direction[1] - dy) < 1e-8,
     );
@@ -44,7 +44,7 @@ function joined(spans: readonly [number, number][]): [number, number][] {
   const result: [number, number][] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
-    if (last && from <= last[1] + NEAR) last[1] = Math.max(last[1], to);
+    if (last && from <= last[1] + ROUNDING_TOLERANCE) last[1] = Math.max(last[1], to);
     else result.push([from, to]);
   }
   return result;
@@ -59,10 +59,10 @@ const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => 
   pointOn(on, to),
 ];
 
-/** Length of a crop mark, in millimetres. */
-const MARK = 5;
-/** Distance from the end of a cut to its crop mark, in millimetres. */
-const MARK_DISTANCE = 2;
+/** Length of a crop mark */
+const CROP_MARK_MM = 5;
+/** Distance from the end of a cut to its crop mark */
+const CROP_MARK_DISTANCE_MM = 2;
 
 /**
  * Returns crop marks: short lines that continue each cut line outside the tiles, at both ends. If the continuation
@@ -74,7 +74,7 @@ export function cropMarks(outlines: readonly Polygon[], segments: readonly Segme
     const heights = ([x, y]: Point): number => x * direction[1] - y * direction[0] - offset;
     const through = outlines.some((outline) => {
       const away = outline.map(heights);
-      return Math.min(...away) < -NEAR && Math.max(...away) > NEAR;
+      return Math.min(...away) < -ROUNDING_TOLERANCE && Math.max(...away) > ROUNDING_TOLERANCE;
     });
     if (through) return [];
     const [low, high] = [
@@ -82,8 +82,16 @@ export function cropMarks(outlines: readonly Polygon[], segments: readonly Segme
       Math.max(...each.spans.map(([, to]) => to)),
     ];
     return [
-      line('mark', pointOn(each, low - MARK_DISTANCE - MARK), pointOn(each, low - MARK_DISTANCE)),
-      line('mark', pointOn(each, high + MARK_DISTANCE), pointOn(each, high + MARK_DISTANCE + MARK)),
+      line(
+        'mark',
+        pointOn(each, low - CROP_MARK_DISTANCE_MM - CROP_MARK_MM),
+        pointOn(each, low - CROP_MARK_DISTANCE_MM),
+      ),
+      line(
+        'mark',
+        pointOn(each, high + CROP_MARK_DISTANCE_MM),
+        pointOn(each, high + CROP_MARK_DISTANCE_MM + CROP_MARK_MM),
+      ),
     ];
   });
 }

@@ -11,8 +11,8 @@ import { facePlace, numberHeight } from './face.ts';
 import type { Page, TileItem } from './page.ts';
 import { mm } from './svg.ts';
 
-/** Width of a line in millimetres: a thousandth of an inch, which laser software treats as a line to follow. */
-const HAIRLINE = 0.0254;
+/** A thousandth of an inch, which laser software treats as a line to follow. */
+const HAIRLINE_MM = 0.0254;
 
 export const laserColours = { engrave: '#0000ff', fold: '#00a000', cut: '#ff0000' } as const;
 
@@ -26,7 +26,7 @@ export function laserSheet(puzzle: EdgePuzzle, { width, height, items }: Page): 
       .join('');
   const engraved = items.map((item) => (item.type === 'tile' ? engravedFace(wedges, item) : '')).join('');
   const group = (name: keyof typeof laserColours, content: string): string =>
-    `<g id="${name}" fill="none" stroke="${laserColours[name]}" stroke-width="${HAIRLINE}">${content}</g>`;
+    `<g id="${name}" fill="none" stroke="${laserColours[name]}" stroke-width="${HAIRLINE_MM}">${content}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><title>${escapeXml(puzzle.name)}</title>${group('engrave', engraved)}${group('fold', lines('fold'))}${group('cut', lines('cut'))}</svg>`;
 }
 

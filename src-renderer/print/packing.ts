@@ -3,7 +3,7 @@
  * and inverted.
  */
 import { bounded, startingAt, topSide } from '../../src-core/puzzle/polygons.ts';
-import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
+import { MARGIN_MM, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
 
 /** Returns the circumradius of a regular polygon with sides of length 1. */
 const radius = (sides: number): number => 1 / (2 * Math.sin(Math.PI / sides));
@@ -57,6 +57,6 @@ export function packed(sides: number, edge: number, gap: number, sheet: Sheet): 
   if (slots.length === 0) return [];
   const all = bounded(slots);
   const left = (sheet.width - all.width) / 2;
-  const top = (room.height + 2 * MARGIN - all.height) / 2;
+  const top = (room.height + 2 * MARGIN_MM - all.height) / 2;
   return all.polygons.map((polygon) => polygon.map(([x, y]): Point => [x + left, y + top]));
 }

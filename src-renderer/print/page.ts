@@ -64,11 +64,11 @@ export interface Page {
 /** Thrown if something doesn't fit on the paper. */
 export class DoesNotFit extends Error {}
 
-/** Margin in millimetres. Most printers leave such a strip blank; it also has room for crop marks. */
-export const MARGIN = 14;
-/** Millimetres reserved for the ruler at the foot of the page. */
-const FOOT = 16;
-const RULER = 100;
+/** Most printers leave such a strip blank; it also has room for crop marks. */
+export const MARGIN_MM = 14;
+/** Space reserved for the ruler at the foot of the page */
+const FOOT_MM = 16;
+const RULER_MM = 100;
 
 export interface Sheet {
   readonly width: number;
@@ -82,8 +82,8 @@ export function sheetOf(paper: Paper, landscape: boolean): Sheet {
 
 /** Returns the size of the printable area above the ruler. */
 export const roomOn = ({ width, height }: Sheet): Sheet => ({
-  width: width - 2 * MARGIN,
-  height: height - 2 * MARGIN - FOOT,
+  width: width - 2 * MARGIN_MM,
+  height: height - 2 * MARGIN_MM - FOOT_MM,
 });
 
 export const line = (role: LineRole, from: Point, to: Point): LineItem => ({ type: 'line', role, from, to });
@@ -97,15 +97,15 @@ export const text = (content: string, [x, y]: Point, size: number): TextItem => 
 
 /** Returns the foot of a page: a 100 mm ruler, with which the user checks the scale, and the name of the sheet. */
 export function foot({ width, height }: Sheet, name: string): Item[] {
-  const [x, y] = [MARGIN, height - MARGIN];
+  const [x, y] = [MARGIN_MM, height - MARGIN_MM];
   return [
-    line('mark', [x, y], [x + RULER, y]),
+    line('mark', [x, y], [x + RULER_MM, y]),
     ...Array.from({ length: 11 }, (_, i) => {
-      const at = x + (i * RULER) / 10;
+      const at = x + (i * RULER_MM) / 10;
       return line('mark', [at, y], [at, y - (i % 5 === 0 ? 3 : 1.8)]);
     }),
-    text('100 mm when printed at 100 %', [x + RULER / 2, y + 3.2], 2.6),
-    text(name, [width / 2, MARGIN / 2 - 1], 2.8),
+    text('100 mm when printed at 100 %', [x + RULER_MM / 2, y + 3.2], 2.6),
+    text(name, [width / 2, MARGIN_MM / 2 - 1], 2.8),
   ];
 }
 

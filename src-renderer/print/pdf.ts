@@ -28,8 +28,8 @@ import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
-/** PDF points in a millimetre: an inch has 72 points or 25.4 mm. */
-export const POINTS = 72 / 25.4;
+/** An inch has 72 points or 25.4 mm. */
+export const POINTS_PER_MM = 72 / 25.4;
 
 interface Pen {
   readonly page: PDFPage;
@@ -62,7 +62,7 @@ export async function pdfOf(
     if (image && !images.has(image.href)) images.set(image.href, await embedded(document, image.href));
   }
   for (const { width, height, items } of pages) {
-    const page = document.addPage([width * POINTS, height * POINTS]);
+    const page = document.addPage([width * POINTS_PER_MM, height * POINTS_PER_MM]);
     const pen: Pen = { page, height, font, images, wedges };
     for (const item of items) draw(pen, item);
   }
@@ -86,7 +86,10 @@ const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[
 
 function draw(pen: Pen, item: Item): void {
   const { page, height, font } = pen;
-  const onPage = ([x, y]: Point): { x: number; y: number } => ({ x: x * POINTS, y: (height - y) * POINTS });
+  const onPage = ([x, y]: Point): { x: number; y: number } => ({
+    x: x * POINTS_PER_MM,
+    y: (height - y) * POINTS_PER_MM,
+  });
   if (item.type === 'tile') {
     drawTile(pen, item);
   } else if (item.type === 'line') {
@@ -99,7 +102,7 @@ function draw(pen: Pen, item: Item): void {
       ...(dash ? { dashArray: dash } : {}),
     });
   } else {
-    const size = item.size * POINTS;
+    const size = item.size * POINTS_PER_MM;
     const text = encodable(font, item.text);
     const { x, y } = onPage([item.x, item.y]);
     page.drawText(text, { x: x - font.widthOfTextAtSize(text, size) / 2, y: y - size * 0.35, size, font });
@@ -109,8 +112,8 @@ function draw(pen: Pen, item: Item): void {
 function drawTile(pen: Pen, item: TileItem): void {
   const { page, font } = pen;
   const { centre, scale: unit, wedges } = facePlace(item);
-  const scale = unit * POINTS;
-  const [x, y] = [centre[0] * POINTS, (pen.height - centre[1]) * POINTS];
+  const scale = unit * POINTS_PER_MM;
+  const [x, y] = [centre[0] * POINTS_PER_MM, (pen.height - centre[1]) * POINTS_PER_MM];
   // y points down in the drawing, but up on the page
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, -scale, x, y));
   item.labels.forEach((label, side) => drawWedge(pen, pen.wedges[label]!, wedges[side]!));

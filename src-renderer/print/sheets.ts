@@ -223,31 +223,31 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   });
 }
 
-const KEY_TILE = 16;
-const KEY_CELL = 24;
+const KEY_TILE_MM = 16;
+const KEY_CELL_MM = 24;
 
 function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: readonly number[]): Page[] {
   const room = roomOn(sheet);
   const { sides } = boardOf(puzzle.board);
   const { width, height } = sizeOf(sides);
-  const edge = KEY_TILE / Math.max(width, height);
+  const edge = KEY_TILE_MM / Math.max(width, height);
   const slot = packed(sides, edge, 0, sheet)[0]!;
   const [left, top] = [0, 1].map((axis) => Math.min(...slot.map((corner) => corner[axis as 0 | 1]))) as [
     number,
     number,
   ];
-  const columns = Math.floor(room.width / KEY_CELL);
-  const perPage = columns * Math.floor(room.height / KEY_CELL);
+  const columns = Math.floor(room.width / KEY_CELL_MM);
+  const perPage = columns * Math.floor(room.height / KEY_CELL_MM);
   const start: Point = [
-    (sheet.width - columns * KEY_CELL) / 2 + (KEY_CELL - width * edge) / 2,
+    (sheet.width - columns * KEY_CELL_MM) / 2 + (KEY_CELL_MM - width * edge) / 2,
     (sheet.height - room.height) / 2,
   ];
   const pages: Page[] = [];
   for (let from = 0; from < pieces.length; from += perPage) {
     const items = pieces.slice(from, from + perPage).flatMap((code, index): Item[] => {
       const [x, y] = [
-        start[0] + (index % columns) * KEY_CELL,
-        start[1] + Math.floor(index / columns) * KEY_CELL,
+        start[0] + (index % columns) * KEY_CELL_MM,
+        start[1] + Math.floor(index / columns) * KEY_CELL_MM,
       ];
       const corners = slot.map(([cx, cy]): Point => [cx - left + x, cy - top + y]);
       const piece = from + index;
@@ -261,7 +261,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
           number: String(tileOf(code) + 1),
         },
         ...sidesOf(corners).map(([a, b]) => line('edge', a, b)),
-        text(where, [x + (width * edge) / 2, y + KEY_TILE + 2.4], 2.4),
+        text(where, [x + (width * edge) / 2, y + KEY_TILE_MM + 2.4], 2.4),
       ];
     });
     pages.push({

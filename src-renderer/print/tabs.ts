@@ -18,11 +18,11 @@ export interface Tab {
  * Maximum angle between a tab's slanting side and the side that it is attached to, in radians. It is so small that
  * even a triangle hides the tab glued behind it.
  */
-const WIDEST = (50 * Math.PI) / 180;
+const MAX_TAB_ANGLE = (50 * Math.PI) / 180;
 /** A tab uses at most this fraction of the angle between its own side and the next side. */
-const SHARE = 0.75;
+const MAX_TAB_ANGLE_FRACTION = 0.75;
 /** Minimum length of a tab's outer edge, as a fraction of the side of a face. */
-const NARROWEST = 0.25;
+const MIN_TAB_EDGE_FRACTION = 0.25;
 
 /**
  * Returns the tabs of a net. `depth`: depth of a tab, as a fraction of the side of a face. A tab is less deep if it
@@ -78,7 +78,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
   const lean = 1 / Math.tan(first) + 1 / Math.tan(last);
-  const depth = Math.min(deepest, (1 - NARROWEST) / lean);
+  const depth = Math.min(deepest, (1 - MIN_TAB_EDGE_FRACTION) / lean);
   const at = (share: number, out: number): Point => [
     from[0] + share * along[0] + out * outwards[0],
     from[1] + share * along[1] + out * outwards[1],
@@ -106,7 +106,7 @@ function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, ou
       }
     });
   }
-  return Math.min(WIDEST, SHARE * room);
+  return Math.min(MAX_TAB_ANGLE, MAX_TAB_ANGLE_FRACTION * room);
 }
 
 /** Returns whether the interiors of two convex polygons overlap (separating axis theorem). */

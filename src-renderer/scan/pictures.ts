@@ -5,9 +5,9 @@ import { MAX_PHOTO_URL_LENGTH, MAX_TOTAL_PHOTO_LENGTH } from '../../src-core/puz
 import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
-const LABEL_PIXELS = 96;
+const LABEL_PICTURE_PX = 96;
 /** Fraction of an edge's length that a label's picture shows. The board view draws the same part. */
-const COVERED = 0.65;
+const SHOWN_EDGE_FRACTION = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
 
@@ -75,20 +75,20 @@ export function appearanceOf(
   };
   return styledGroups(sorted).map(({ head, tail }) => {
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = LABEL_PIXELS;
+    canvas.width = canvas.height = LABEL_PICTURE_PX;
     const context = canvas.getContext('2d')!;
     context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, LABEL_PIXELS, LABEL_PIXELS);
+    context.fillRect(0, 0, LABEL_PICTURE_PX, LABEL_PICTURE_PX);
     const half = (group: number | null, turned: boolean): void => {
       const edge = group === null ? null : best(group);
       if (edge === null) return;
       context.save();
-      context.translate(LABEL_PIXELS / 2, LABEL_PIXELS / 2);
+      context.translate(LABEL_PICTURE_PX / 2, LABEL_PICTURE_PX / 2);
       if (turned) context.rotate(Math.PI);
       context.beginPath();
-      context.rect(-LABEL_PIXELS / 2, 0, LABEL_PIXELS, LABEL_PIXELS / 2);
+      context.rect(-LABEL_PICTURE_PX / 2, 0, LABEL_PICTURE_PX, LABEL_PICTURE_PX / 2);
       context.clip();
-      drawEdge(context, faces[edge >> 2]!, edge & 3, LABEL_PIXELS / COVERED);
+      drawEdge(context, faces[edge >> 2]!, edge & 3, LABEL_PICTURE_PX / SHOWN_EDGE_FRACTION);
       context.restore();
     };
     half(head, false);
@@ -100,7 +100,7 @@ export function appearanceOf(
 
 /** Returns the background colour of a label's picture (`#rrggbb`), sampled near its left and right borders. */
 function groundOf(canvas: HTMLCanvasElement): string {
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, LABEL_PIXELS, LABEL_PIXELS);
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, LABEL_PICTURE_PX, LABEL_PICTURE_PX);
   const parts = [0, 1, 2].map((c) => {
     let sum = 0;
     for (const [x, y] of [
@@ -109,7 +109,7 @@ function groundOf(canvas: HTMLCanvasElement): string {
       [4, 75],
       [91, 75],
     ] as const) {
-      sum += data[4 * (y * LABEL_PIXELS + x) + c]!;
+      sum += data[4 * (y * LABEL_PICTURE_PX + x) + c]!;
     }
     return Math.round(sum / 4)
       .toString(16)

@@ -9,14 +9,11 @@ import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } from './messages.ts';
 
-/** Maximum size of a file in bytes. A larger file is not a photograph. */
-const LARGEST_FILE = 100 * 2 ** 20;
-/**
- * Maximum number of pixels of a picture. Larger pictures are scaled down, because more pixels would not show a tile
- * better.
- */
-const ENOUGH_PIXELS = 16_000_000;
-const PREVIEW = 1600;
+/** A larger file is not a photograph. */
+const MAX_FILE_BYTES = 100 * 2 ** 20;
+/** Larger pictures are scaled down, because more pixels would not show a tile better. */
+const MAX_PICTURE_PIXELS = 16_000_000;
+const PREVIEW_LONG_SIDE_PX = 1600;
 
 /** Decoded pictures, by the id they were opened with. */
 const pictures = new Map<number, LitPicture>();
@@ -25,9 +22,9 @@ const pictures = new Map<number, LitPicture>();
 class Unreadable extends Error {}
 
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
-  if (file.size > LARGEST_FILE) {
+  if (file.size > MAX_FILE_BYTES) {
     throw new Unreadable(
-      `The file is ${Math.round(file.size / 2 ** 20)} MB; the limit is ${LARGEST_FILE / 2 ** 20} MB. Choose a smaller one.`,
+      `The file is ${Math.round(file.size / 2 ** 20)} MB; the limit is ${MAX_FILE_BYTES / 2 ** 20} MB. Choose a smaller one.`,
     );
   }
   const begin = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
@@ -52,12 +49,12 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => {
     throw new Unreadable(broken);
   });
-  const scale = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (bitmap.width * bitmap.height)));
+  const scale = Math.min(1, Math.sqrt(MAX_PICTURE_PIXELS / (bitmap.width * bitmap.height)));
   const { data, width: w, height: h } = pixelsOf(bitmap, scale);
   const picture: Picture = { data, width: w, height: h };
   const { tiles, overlooked, light } = findTiles(picture);
   pictures.set(id, { picture, light });
-  const small = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+  const small = Math.min(1, PREVIEW_LONG_SIDE_PX / Math.max(bitmap.width, bitmap.height));
   const preview = await createImageBitmap(bitmap, {
     resizeWidth: Math.max(1, Math.round(bitmap.width * small)),
     resizeHeight: Math.max(1, Math.round(bitmap.height * small)),

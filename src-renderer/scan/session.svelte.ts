@@ -89,8 +89,8 @@ const blank: Scan = {
  * Maximum number of undo steps, and of removed pictures that are kept for undo. The latter is small, because pictures
  * are large.
  */
-const MAX_STEPS = 200;
-const MAX_REMOVED = 4;
+const MAX_UNDO_STEPS = 200;
+const MAX_REMOVED_PICTURES = 4;
 
 class Session {
   #now = $state.raw(blank);
@@ -177,8 +177,8 @@ class Session {
     const shown = new Set(this.pictures.map(({ id }) => id));
     const removed = (scans: readonly Scan[]): Set<number> =>
       new Set(scans.flatMap(({ pictures }) => pictures.map(({ id }) => id)).filter((id) => !shown.has(id)));
-    let kept = this.#past.slice(-MAX_STEPS);
-    while (removed(kept).size > MAX_REMOVED) kept = kept.slice(1);
+    let kept = this.#past.slice(-MAX_UNDO_STEPS);
+    while (removed(kept).size > MAX_REMOVED_PICTURES) kept = kept.slice(1);
     this.#past = kept;
     const held = removed([...kept, ...this.#future]);
     for (const id of this.#opened) {

@@ -31,7 +31,7 @@ export function followRunNews(): void {
  * Runs that end within this many milliseconds of each other, or while the page is hidden, are reported in one
  * message.
  */
-const GATHER_MS = 1000;
+const GATHERING_MS = 1000;
 let ended: RunSummary[] = [];
 
 const show = (run: RunSummary): void => go('search', [run.settings.puzzleId], { run: run.id });
@@ -47,7 +47,7 @@ function tell(run: RunSummary): void {
   }
   if (runsOnScreen.has(run.id)) return;
   ended.push(run);
-  setTimeout(tellGathered, GATHER_MS);
+  setTimeout(tellGathered, GATHERING_MS);
 }
 
 function tellGathered(): void {

@@ -1,5 +1,4 @@
-/** Maximum side of a puzzle's picture, in pixels. */
-const MAX_PIXELS = 1024;
+const MAX_PICTURE_SIDE_PX = 1024;
 
 /**
  * Crops a picture to the board's shape and returns it as a `data:` image. Throws an error that says what is wrong
@@ -14,7 +13,7 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   }
   const unit = Math.min(bitmap.width / width, bitmap.height / height);
   const [cutWidth, cutHeight] = [unit * width, unit * height];
-  const scale = Math.min(1, MAX_PIXELS / Math.max(cutWidth, cutHeight));
+  const scale = Math.min(1, MAX_PICTURE_SIDE_PX / Math.max(cutWidth, cutHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(cutWidth * scale);
   canvas.height = Math.round(cutHeight * scale);

@@ -26,12 +26,12 @@ export const framesOf = ({ from, to, every }: AnimationSettings): number =>
 const heightOf = (width: number): number => 2 * Math.round((width * 9) / 32);
 
 /** These lengths are fractions of the picture's height. */
-const MARGIN = 0.03;
-const CAPTION = 0.14;
-const TEXT = 0.034;
+const MARGIN_FRACTION = 0.03;
+const CAPTION_FRACTION = 0.14;
+const TEXT_FRACTION = 0.034;
 /** If the picture is this many pixels high, the tree is drawn at scale 1. */
-const TREE_HEIGHT = 480;
-const FONT = 'IBM Plex Sans, Plex, system-ui, sans-serif';
+const UNSCALED_TREE_HEIGHT_PX = 480;
+const FONT_FAMILY = 'IBM Plex Sans, Plex, system-ui, sans-serif';
 
 class FramePainter {
   readonly canvas = document.createElement('canvas');
@@ -72,7 +72,7 @@ class FramePainter {
   #paint(): void {
     const context = this.#context;
     const { width, height } = this.canvas;
-    const margin = Math.round(MARGIN * height);
+    const margin = Math.round(MARGIN_FRACTION * height);
     const { scene, decision, possible } = this.#player;
     const { tried, marked, words } = momentOf(this.#puzzle, scene, decision, {
       counts: this.#stepping.counts,
@@ -81,7 +81,7 @@ class FramePainter {
     context.fillStyle = this.#colours.surface;
     context.fillRect(0, 0, width, height);
 
-    const room = { width: 0.5 * width - 1.5 * margin, height: (1 - CAPTION) * height - 2 * margin };
+    const room = { width: 0.5 * width - 1.5 * margin, height: (1 - CAPTION_FRACTION) * height - 2 * margin };
     const places = placesOf(this.#puzzle.board);
     const fits = Math.min((room.width / places.width) * EDGE, (room.height / places.height) * EDGE);
     this.#drawing = drawBoard(this.#puzzle, tried, { numbers: true, marked }, this.#drawing);
@@ -91,16 +91,16 @@ class FramePainter {
       Math.round(margin + (room.width - this.#board.width) / 2),
       Math.round(margin + (room.height - this.#board.height) / 2),
     );
-    this.#caption(words, margin, room.width, height * (1 - CAPTION));
+    this.#caption(words, margin, room.width, height * (1 - CAPTION_FRACTION));
     this.#tree(0.5 * width + 0.5 * margin, margin, 0.5 * width - 1.5 * margin, height - 2 * margin);
   }
 
   #caption(words: string, left: number, width: number, top: number): void {
     const context = this.#context;
-    const size = TEXT * this.canvas.height;
+    const size = TEXT_FRACTION * this.canvas.height;
     const { at, nodes, solutions } = this.#player.scene;
     context.textAlign = 'left';
-    context.font = `${size}px ${FONT}`;
+    context.font = `${size}px ${FONT_FAMILY}`;
     context.fillStyle = this.#colours.ink;
     const lines: string[] = [];
     for (const word of words.split(' ')) {
@@ -117,7 +117,7 @@ class FramePainter {
 
   #tree(x: number, y: number, width: number, height: number): void {
     const context = this.#context;
-    const scale = this.canvas.height / TREE_HEIGHT;
+    const scale = this.canvas.height / UNSCALED_TREE_HEIGHT_PX;
     const { tree, scene } = this.#player;
     const drawing = drawTree(this.#puzzle, tree, scene.at, nounOf(this.#stepping.nodes));
     const current = drawing.boxes[drawing.current]!;
@@ -172,17 +172,17 @@ async function eachFrame(
 /**
  * Maximum number of colours in a frame of a GIF. One of the 256 indices is reserved for pixels that don't change.
  */
-const GIF_COLOURS = 255;
+const MAX_GIF_COLOURS = 255;
 /**
  * Minimum duration of a GIF's frame. Durations are given in hundredths of a second, and browsers slow down frames
  * that are shorter than two hundredths.
  */
-const LEAST_GIF_DELAY_MS = 20;
+const MIN_GIF_DELAY_MS = 20;
 
 export async function gifOf(job: AnimationJob): Promise<Blob> {
   const { GIFEncoder, applyPalette, quantize } = await import('gifenc');
   const gif = GIFEncoder();
-  const delay = Math.max(LEAST_GIF_DELAY_MS, 1000 / job.settings.framesPerSecond);
+  const delay = Math.max(MIN_GIF_DELAY_MS, 1000 / job.settings.framesPerSecond);
   let before = new Uint32Array(0);
   await eachFrame(job, (canvas) => {
     const { width, height } = canvas;
@@ -191,19 +191,19 @@ export async function gifOf(job: AnimationJob): Promise<Blob> {
     const changed = pixels.filter((pixel, index) => pixel !== before[index]);
     // If no pixel changes, the frame still needs a colour table.
     const painted = new Uint8Array((changed.length > 0 ? changed : pixels.slice(0, 1)).buffer);
-    const palette = quantize(painted, GIF_COLOURS);
+    const palette = quantize(painted, MAX_GIF_COLOURS);
     const indices = applyPalette(painted, palette);
-    const index = new Uint8Array(pixels.length).fill(GIF_COLOURS);
+    const index = new Uint8Array(pixels.length).fill(MAX_GIF_COLOURS);
     let next = 0;
     pixels.forEach((pixel, place) => {
       if (pixel !== before[place]) index[place] = indices[next++]!;
     });
-    while (palette.length <= GIF_COLOURS) palette.push([0, 0, 0]);
+    while (palette.length <= MAX_GIF_COLOURS) palette.push([0, 0, 0]);
     gif.writeFrame(index, width, height, {
       palette,
       delay,
       transparent: true,
-      transparentIndex: GIF_COLOURS,
+      transparentIndex: MAX_GIF_COLOURS,
       dispose: 1,
     });
     before = pixels;

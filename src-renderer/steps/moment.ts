@@ -23,7 +23,7 @@ interface Engine {
 /**
  * The kinds of decisions after which there is no tile on the cell: a tile was taken back, or the cell is a dead end.
  */
-const UNSHOWN: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
+const TILE_REMOVING_KINDS: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
 
 export function momentOf(
   puzzle: EdgePuzzle,
@@ -38,6 +38,6 @@ export function momentOf(
       : boardOfScene(scene, boardOf(puzzle.board).cells);
   if (!decision) return { tried: board, marked: null, words: 'Nothing placed yet.' };
   const [kind, cell, code] = decision;
-  const tried = UNSHOWN.has(kind) ? board : board.with(cell, code);
+  const tried = TILE_REMOVING_KINDS.has(kind) ? board : board.with(cell, code);
   return { tried, marked: new Set([cell]), words: sentence(puzzle, board, decision, counts, narrows) };
 }

@@ -19,7 +19,7 @@ type Page = Output<'steps.page'>;
 
 const PAGES_AHEAD = 2;
 /** Maximum number of decisions that are added to the tree at once. More would block the window. */
-const GROWN_AT_ONCE = 20_000;
+const MAX_DECISIONS_PER_GROWTH = 20_000;
 
 export class Playback {
   readonly query: StepsQuery;
@@ -185,7 +185,7 @@ export class Playback {
     while (this.tree.known < this.#scene.at) {
       const page = this.#pageOf(this.tree.known);
       if (!this.#pages.has(page)) await this.#load(page);
-      const to = Math.min(this.#scene.at, this.tree.known + GROWN_AT_ONCE);
+      const to = Math.min(this.#scene.at, this.tree.known + MAX_DECISIONS_PER_GROWTH);
       let decision = this.#decisionAt(this.tree.known);
       for (; decision && this.tree.known < to; decision = this.#decisionAt(this.tree.known)) {
         this.tree.apply(decision);

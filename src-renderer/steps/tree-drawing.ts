@@ -10,20 +10,20 @@ import { count, plural } from '../components/format.ts';
 import { cellName, deadEndWords, shortCellName, shortTileName, tileName } from './words.ts';
 
 /** The following lengths are in pixels at scale 1. */
-const ROW = 22;
-export const BOX_HEIGHT = 17;
-export const BOX_RADIUS = 3;
-export const FONT = 11;
-export const HEAD_FONT = 10;
+const ROW_PX = 22;
+export const BOX_HEIGHT_PX = 17;
+export const BOX_RADIUS_PX = 3;
+export const FONT_PX = 11;
+export const HEAD_FONT_PX = 10;
 /** distance from the top of the drawing to the baseline of the column headings */
-export const HEAD_LINE = 13;
+export const HEAD_BASELINE_PX = 13;
 /** horizontal distance between a box and the next column */
-const GAP = 16;
-const MARGIN = 8;
+const COLUMN_GAP_PX = 16;
+const MARGIN_PX = 8;
 /** height of the row of column headings */
-const HEAD = 20;
+const HEAD_PX = 20;
 /** approximate width of a character, used to reserve space for notes */
-const CHARACTER = 6.4;
+const CHARACTER_WIDTH_PX = 6.4;
 
 type Tone = 'plain' | 'good' | 'bad';
 
@@ -45,7 +45,7 @@ export interface TreeBox {
 
 /** Returns the x coordinate at which a box ends, including the note to the right of the box. */
 export const rightOf = ({ x, width, note }: TreeBox): number =>
-  x + width + (note ? 6 + note.length * CHARACTER : 0);
+  x + width + (note ? 6 + note.length * CHARACTER_WIDTH_PX : 0);
 
 export interface TreeLink {
   readonly key: string;
@@ -73,13 +73,13 @@ export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: s
   const layout = layoutTree(tree, at);
   const digits = String(puzzle.tiles.length).length;
   const boxWidth = 20 + 7 * digits;
-  const columnWidth = boxWidth + GAP;
+  const columnWidth = boxWidth + COLUMN_GAP_PX;
   const boxes = layout.items.map((item): TreeBox => {
     const { node, column, row } = item;
     return {
       item,
-      x: MARGIN + column * columnWidth,
-      y: HEAD + (row + 0.5) * ROW,
+      x: MARGIN_PX + column * columnWidth,
+      y: HEAD_PX + (row + 0.5) * ROW_PX,
       width: boxWidth,
       text: textOf(puzzle, tree, item),
       ...noteOf(puzzle, tree, item),
@@ -89,8 +89,8 @@ export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: s
   });
   const right = boxes.map(rightOf);
   return {
-    width: Math.max(...right) + MARGIN,
-    height: HEAD + layout.rows * ROW + MARGIN,
+    width: Math.max(...right) + MARGIN_PX,
+    height: HEAD_PX + layout.rows * ROW_PX + MARGIN_PX,
     boxes,
     links: boxes.flatMap((box) => linkTo(box, boxes[box.item.parent])),
     heads: headsOf(puzzle, tree, layout, boxes),

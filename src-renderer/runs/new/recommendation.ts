@@ -4,10 +4,10 @@ import type { Goal } from './goals.ts';
 
 const YEAR_S = 365.25 * 86_400;
 /** Planck Collaboration (2018): the universe is 13.8 billion years old. */
-const UNIVERSE_S = 13.8e9 * YEAR_S;
+const AGE_OF_UNIVERSE_S = 13.8e9 * YEAR_S;
 /** A search that takes longer than this many seconds is not recommended. */
-const HOPELESS_S = 5 * YEAR_S;
-const BLINK_S = 60;
+const MAX_RECOMMENDED_S = 5 * YEAR_S;
+const MAX_SHORT_SEARCH_S = 60;
 
 interface Advice {
   readonly text: string;
@@ -18,13 +18,13 @@ interface Advice {
 /** Returns advice on the goal. `seconds`: estimated time to search everything on this computer. */
 export function advise(goal: Goal, seconds: number, threads: number): Advice {
   const took = `${roughTime(seconds)} on ${plural(threads, 'thread')}`;
-  if (seconds > UNIVERSE_S) {
-    const text = `Searching everything would take ${rough(seconds / UNIVERSE_S)} times the age of the universe.`;
+  if (seconds > AGE_OF_UNIVERSE_S) {
+    const text = `Searching everything would take ${rough(seconds / AGE_OF_UNIVERSE_S)} times the age of the universe.`;
     return goal === 'hunt'
       ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
-  if (seconds > HOPELESS_S) {
+  if (seconds > MAX_RECOMMENDED_S) {
     const text = `Searching everything would take about ${took}.`;
     return goal === 'hunt'
       ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
@@ -34,7 +34,7 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
     const known = 'A hunt does not search everything and proves nothing.';
     return { text: `Searching everything takes about ${took}. ${known}`, instead: 'solve' };
   }
-  if (seconds < BLINK_S) return { text: `Searching everything takes ${took}.`, instead: null };
+  if (seconds < MAX_SHORT_SEARCH_S) return { text: `Searching everything takes ${took}.`, instead: null };
   if (seconds < 86_400) return { text: `Searching everything takes about ${took}.`, instead: null };
   return {
     text: `Searching everything takes about ${took}. You can pause the run, and resume it after closing Edgewise.`,
@@ -46,9 +46,9 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
  * Typical number of tiles that one thread of a computer of 2020 places per second. Used until a run has measured the
  * speed of this computer.
  */
-export const TYPICAL_SPEED = 30e6;
+export const TYPICAL_TILES_PER_S = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second per thread, which is typical. After a first run here, the estimate is more accurate.`
+    ? `The time assumes ${rough(TYPICAL_TILES_PER_S)} tiles per second per thread, which is typical. After a first run here, the estimate is more accurate.`
     : `The time assumes ${count(Math.round(nodesPerSecond))} tiles per second, as in run ${runId}.`;

@@ -10,16 +10,16 @@ import { afterChange } from './after-change.ts';
 import { withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
-const MAX_LINES = 500;
+const MAX_LOG_LINES = 500;
 /** If the host sends no event for this many milliseconds, the page asks whether the host still answers. */
-const ASK_MS = 3000;
+const PING_AFTER_MS = 3000;
 /** If the host hasn't answered for this many milliseconds, the values on screen are marked as outdated. */
-const SILENT_MS = 5000;
+const OUTDATED_AFTER_MS = 5000;
 /**
  * Warmth shows how often a cell has changed recently. At each update, a cell's warmth is multiplied by this factor, and
  * 1 is added if the cell changed.
  */
-const COOLING = 0.9;
+const WARMTH_DECAY = 0.9;
 
 export class LiveRun {
   readonly #run: Resource<RunDetail>;
@@ -65,7 +65,7 @@ export class LiveRun {
         ),
         onHostEvent('run.improved', ({ runId, board }) => change(runId, () => ({ best: board }))),
         onHostEvent('run.log', ({ runId, line }) =>
-          change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LINES), line] })),
+          change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LOG_LINES), line] })),
         ),
         onHostEvent('run.changed', ({ run: changed }) =>
           change(changed.id, (before) => {
@@ -122,8 +122,8 @@ export class LiveRun {
   #listen(): void {
     const status = this.#run.value?.status;
     const silent = performance.now() - this.#heardAt;
-    if (!status || isOver(status) || status === 'queued' || silent < ASK_MS) return;
-    if (silent >= SILENT_MS) this.silentSeconds = Math.floor(silent / 1000);
+    if (!status || isOver(status) || status === 'queued' || silent < PING_AFTER_MS) return;
+    if (silent >= OUTDATED_AFTER_MS) this.silentSeconds = Math.floor(silent / 1000);
     if (this.#asking) return;
     this.#asking = true;
     client
@@ -138,7 +138,7 @@ export class LiveRun {
   #warm(before: PartialBoard | null, next: PartialBoard): void {
     this.warmth = Array.from(next, (code, cell) => {
       const changed = before !== null && code !== before[cell] && code !== EMPTY;
-      return (this.warmth[cell] ?? 0) * COOLING + (changed ? 1 - COOLING : 0);
+      return (this.warmth[cell] ?? 0) * WARMTH_DECAY + (changed ? 1 - WARMTH_DECAY : 0);
     });
   }
 }

@@ -4,15 +4,15 @@ import type { RunFigures } from '../../../src-core/run/figures.ts';
 
 /** Maximum number of points. When it is reached, every second point of the older half is dropped. */
 export const MAX_SAMPLES = 1500;
-const SAMPLE_MS = 1000;
+const SAMPLE_INTERVAL_MS = 1000;
 
 type Score = Pick<ProgressSample, 'matched' | 'placed'>;
 const sameBoard = (a: Score, b: Score | undefined): boolean =>
   a.matched === b?.matched && a.placed === b.placed;
 
 /**
- * Returns the milliseconds of running time since the best board improved; null if it never did. `start`: number of matched
- * edges of the board that the run started from; null for an empty board.
+ * Returns the milliseconds of running time since the best board improved; null if it never did. `start`: number of
+ * matched edges of the board that the run started from; null for an empty board.
  */
 export function sinceImprovement(
   samples: readonly ProgressSample[],
@@ -31,7 +31,8 @@ export function sinceImprovement(
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
-  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && sameBoard(figures, last)) return samples;
+  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_INTERVAL_MS && sameBoard(figures, last))
+    return samples;
   const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
   const improves = (i: number): boolean => !sameBoard(samples[i]!, samples[i - 1]);
   const kept =

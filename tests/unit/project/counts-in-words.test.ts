@@ -21,8 +21,8 @@ const never = [
   'magnitude(atFirst) nodes',
   'magnitude(propagateNodes) nodes',
   'short(nodes) nodes',
-  'rough(seconds / UNIVERSE_S) times',
-  'rough(TYPICAL_SPEED) tiles',
+  'rough(seconds / AGE_OF_UNIVERSE_S) times',
+  'rough(TYPICAL_TILES_PER_S) tiles',
   // at least 2
   'runs.length runs',
   'options.effort nodes',

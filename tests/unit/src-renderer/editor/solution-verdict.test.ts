@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  MAX_NODES,
+  MAX_COUNTING_NODES,
   solutionVerdict,
   type SolutionCount,
 } from '../../../../src-renderer/editor/solution-verdict.ts';
@@ -24,7 +24,7 @@ describe('the verdict on the number of solutions', () => {
     expect(says({ found: 3 })).toBe('3 solutions (not unique)');
     expect(says({ found: 1, working: true })).toBe('Searching for a second solution… (500 tiles placed)');
     expect(says({ found: 57, working: true })).toBe('At least 57 solutions (counting…)');
-    expect(says({ found: 57, nodes: MAX_NODES, expected: 340 })).toBe(
+    expect(says({ found: 57, nodes: MAX_COUNTING_NODES, expected: 340 })).toBe(
       'At least 57 solutions (about 340 expected)',
     );
   });

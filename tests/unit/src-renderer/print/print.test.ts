@@ -16,7 +16,7 @@ import {
   type Point,
   type Polygon,
 } from '../../../../src-renderer/print/page.ts';
-import { pdfOf, POINTS } from '../../../../src-renderer/print/pdf.ts';
+import { pdfOf, POINTS_PER_MM } from '../../../../src-renderer/print/pdf.ts';
 import { piecesOf, sheetsOf, usualPrint } from '../../../../src-renderer/print/sheets.ts';
 import { svgSheet } from '../../../../src-renderer/print/svg.ts';
 import { tabsOf } from '../../../../src-renderer/print/tabs.ts';
@@ -61,8 +61,8 @@ function drawnLines(page: PDFPage): [Point, Point][] {
   return [...contentOf(page).matchAll(/^([-\d.]+) ([-\d.]+) m\s+([-\d.]+) ([-\d.]+) l$/gm)].map((match) => {
     const [x1, y1, x2, y2] = match.slice(1).map(Number) as [number, number, number, number];
     return [
-      [x1 / POINTS, (height - y1) / POINTS],
-      [x2 / POINTS, (height - y2) / POINTS],
+      [x1 / POINTS_PER_MM, (height - y1) / POINTS_PER_MM],
+      [x2 / POINTS_PER_MM, (height - y2) / POINTS_PER_MM],
     ];
   });
 }
@@ -83,8 +83,8 @@ function drawnSides(page: PDFPage): [Point, Point][][] {
   return tiles.map(({ at, wedges }) =>
     wedges.map(([a, b, , , e, f]) => {
       const end = (x: number): Point => [
-        (at[0]! * (a! * x + e!) + at[4]!) / POINTS,
-        (height - (at[3]! * (b! * x + f!) + at[5]!)) / POINTS,
+        (at[0]! * (a! * x + e!) + at[4]!) / POINTS_PER_MM,
+        (height - (at[3]! * (b! * x + f!) + at[5]!)) / POINTS_PER_MM,
       ];
       return [end(-50), end(50)];
     }),
@@ -101,8 +101,8 @@ describe('a printed page has exact measures', () => {
       const pdf = await PDFDocument.load(await pdfOf(puzzle, pages));
       const drawn = pdf.getPages().flatMap((page) => {
         const box = page.getMediaBox();
-        expect(box.width).toBeCloseTo(width * POINTS, 6);
-        expect(box.height).toBeCloseTo(height * POINTS, 6);
+        expect(box.width).toBeCloseTo(width * POINTS_PER_MM, 6);
+        expect(box.height).toBeCloseTo(height * POINTS_PER_MM, 6);
         // Each page has one ruler: a line of 100 mm.
         const rulers = drawnLines(page).filter(
           ([from, to]) => from[1] === to[1] && Math.abs(length(from, to) - 100) < 1e-3,
