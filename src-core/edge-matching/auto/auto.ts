@@ -29,20 +29,20 @@ interface Pace {
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** If at least this fraction of the search is done, the end is near, so the other engine does not join in yet. */
-const IN_SIGHT = 0.5;
+const MIN_FRACTION_NEAR_END = 0.5;
 /** The other engine joins in anyway after this many times the usual number of turns alone (`Pace.alone`). */
-const OVERDUE = 4;
+const MAX_TURNS_ALONE_FACTOR = 4;
 /**
  * Number of turns that the other engine gets for each turn of the chosen engine. If one solution of a large tree is
  * wanted, `exact` finds it less often than `propagate`, so `exact` gets fewer turns.
  */
-const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
+const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
  * An estimate with at most this many probes is made without choosing an engine first, because choosing would take
  * longer than the estimate.
  */
-const ROUGH = 1_000;
+const MAX_ROUGH_PROBES = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
 const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'exact');
@@ -104,9 +104,11 @@ function turnsOf(
   first: Solver,
   { alone }: Pace,
 ): { readonly alone: number; readonly share: number } {
-  if (job.wanted.solutions !== 1) return { alone: alone.all, share: SHARE.usual };
-  if (first === 'exact') return { alone: alone.one, share: SHARE.usual };
-  const share = treeEndsSoon(jobFor(job, first)) ? SHARE.usual : SHARE.ofExactBesideRestarts;
+  if (job.wanted.solutions !== 1) return { alone: alone.all, share: OTHER_ENGINE_TURNS.usual };
+  if (first === 'exact') return { alone: alone.one, share: OTHER_ENGINE_TURNS.usual };
+  const share = treeEndsSoon(jobFor(job, first))
+    ? OTHER_ENGINE_TURNS.usual
+    : OTHER_ENGINE_TURNS.ofExactBesideRestarts;
   return { alone: alone.all, share };
 }
 
@@ -144,7 +146,7 @@ class AutoPlan implements Plan<AutoData> {
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
-    return turns >= OVERDUE * this.#alone || this.#fraction < IN_SIGHT;
+    return turns >= MAX_TURNS_ALONE_FACTOR * this.#alone || this.#fraction < MIN_FRACTION_NEAR_END;
   }
 
   get #fraction(): number {
@@ -292,7 +294,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   estimatesIn: 'exact',
   estimate(job, probes) {
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
-    if (probes !== undefined && probes <= ROUGH) return estimate;
+    if (probes !== undefined && probes <= MAX_ROUGH_PROBES) return estimate;
     const { first, why, cost } = choiceOf(job);
     // Before `exact` searches, it may choose a better order of cells. Its estimated cost is then lower than `cost`.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };

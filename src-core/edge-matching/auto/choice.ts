@@ -22,15 +22,15 @@ export interface Choice {
 /**
  * A tree of at most this many nodes is searched with `exact`, because choosing between the engines would take longer.
  */
-const QUICK_TREE = 2e7;
+const MAX_QUICK_TREE_NODES = 2e7;
 /** Number of nodes that `exact` searches on one thread in about ten seconds */
-const SHORT_TREE = 1e9;
+const MAX_SHORT_TREE_NODES = 1e9;
 const PROBES = 1_000;
 /**
  * A better order of cells rarely makes the tree of `exact` smaller by more than this factor. Trying different orders
  * takes 0.1 to 0.2 seconds, so this is done only if such a gain could change the choice of engine.
  */
-const MAX_GAIN = 100;
+const MAX_REORDERING_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
@@ -60,7 +60,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   const propagateJob = jobFor(job, 'propagate');
   const { small, isFinal, nodes: atFirst } = firstEstimateOf(exactJob);
   if (small) return takeExact(0, 'the search is short');
-  if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs only about ${magnitude(atFirst)} nodes`);
+  if (atFirst <= MAX_QUICK_TREE_NODES)
+    return takeExact(atFirst, `it needs only about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for “propagate”');
   yield* probing(propagateJob);
@@ -68,12 +69,13 @@ function* choose(job: Job): Generator<number, Choice, void> {
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
   // Whether one solution of a huge tree is found early is a matter of luck, and only `propagate` restarts to try its
   // luck again. Comparing estimates of both engines could take longer than the search.
-  if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
+  if (job.wanted.solutions === 1 && atFirst > MAX_SHORT_TREE_NODES) {
     return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
-  const nodes = isFinal || cost * MAX_GAIN < atFirst ? atFirst : exact.estimate!(exactJob, PROBES).nodes;
+  const nodes =
+    isFinal || cost * MAX_REORDERING_GAIN < atFirst ? atFirst : exact.estimate!(exactJob, PROBES).nodes;
   const compared = `“propagate” needs about ${magnitude(propagateNodes)} nodes; “exact” needs ${magnitude(nodes)}, but is faster per node`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }

@@ -12,7 +12,7 @@ import type { Model } from './model.ts';
  */
 const DAMPING = 0.5;
 /** minimum value of a message; it is above 0 because the code divides by messages */
-const LEAST = 1e-200;
+const MIN_MESSAGE = 1e-200;
 
 /**
  * Returns, for each candidate in a level's domains, the belief that it lies in its cell: a number from 0 to 1, at
@@ -140,7 +140,7 @@ function tell(
     const from = at * labels;
     let sum = 0;
     for (let label = 0; label < labels; label++)
-      heard[label] = Math.max(messages[other * labels + mate[label]!]!, LEAST);
+      heard[label] = Math.max(messages[other * labels + mate[label]!]!, MIN_MESSAGE);
     for (let i = 0; i < count; i++) {
       const label = candidateLabels[numbers[i]! * sides + side]!;
       next[from + label]! += beliefs[i]! / heard[label]!;

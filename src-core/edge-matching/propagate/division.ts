@@ -10,9 +10,9 @@ import type { Setup } from './setup.ts';
  * Minimum number of tasks for a large tree. With so many tasks, all threads stay busy almost to the end. Handing out
  * the tasks still takes little time.
  */
-const ENOUGH_TASKS = 400;
+const MIN_TASKS = 400;
 /**
- * Average number of nodes in a task, for trees that are too small for `ENOUGH_TASKS` tasks. Handing out a task takes
+ * Average number of nodes in a task, for trees that are too small for `MIN_TASKS` tasks. Handing out a task takes
  * as long as searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
@@ -41,7 +41,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
-  const enough = Math.min(ENOUGH_TASKS, (probed.treeNodes ?? Infinity) / NODES_PER_TASK);
+  const enough = Math.min(MIN_TASKS, (probed.treeNodes ?? Infinity) / NODES_PER_TASK);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
     const found = enumerate(setup, propagator, decisions);

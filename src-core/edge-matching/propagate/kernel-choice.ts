@@ -33,13 +33,13 @@ import { DEAD, SOLVED } from './propagator.ts';
 /**
  * The results of the kernel's function `narrow`, which is called for one kind of tile:
  *
- * - SEVERAL: the kind's remaining candidates are not all in one domain. Nothing was changed.
- * - ALONE: one domain holds all remaining candidates of the kind, and no others. Nothing was changed.
+ * - SEVERAL_DOMAINS: the kind's remaining candidates are not all in one domain. Nothing was changed.
+ * - SOLE_IN_DOMAIN: one domain holds all remaining candidates of the kind, and no others. Nothing was changed.
  * - NARROWED: one domain holds all remaining candidates of the kind. The candidates of other kinds were removed from
  *   it.
  */
-export const SEVERAL = 0;
-const ALONE = 1;
+export const SEVERAL_DOMAINS = 0;
+const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 
 interface Narrowing {
@@ -53,7 +53,7 @@ interface Narrowing {
 /**
  * Returns the body of the kernel's function `narrow`. If one domain holds all remaining candidates of a kind, the
  * function removes the candidates of other kinds from this domain. The caller must append an instruction that returns
- * SEVERAL.
+ * SEVERAL_DOMAINS.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -71,9 +71,9 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
         at.set(domainAt(context, level, variable).plus(i32At(kind, 4))),
         here.set(i32At(at).and(i32At(kind, 8))),
         branchIf(here.and(seen.and(I32.of(0).minus(seen))).isZero(), skip),
-        when(here.differs(seen), returns(SEVERAL)),
+        when(here.differs(seen), returns(SEVERAL_DOMAINS)),
         count.set(seen.bitCount()),
-        when(count.equals(countOf(context, level, variable)), returns(ALONE)),
+        when(count.equals(countOf(context, level, variable)), returns(SOLE_IN_DOMAIN)),
         clearBytes(domainAt(context, level, variable), 16 * layout.blocks),
         i32At(at).set(here),
         countOf(context, level, variable).set(count),
@@ -192,7 +192,7 @@ function singling(context: Context, { level, group, narrowed }: Singling, narrow
         when(seen.isZero(), dead),
         branchIf(i32At(i32At(kind, 4), layout.twice).and(i32At(kind, 8)), again),
         result.set(call(narrow, level, kind, seen, group)),
-        branchIf(result.equals(SEVERAL), again),
+        branchIf(result.equals(SEVERAL_DOMAINS), again),
         when(left.greater(1), dead),
         when(result.equals(NARROWED), narrowed.increase(1)),
         branch(again),

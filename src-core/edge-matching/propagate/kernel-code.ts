@@ -5,7 +5,7 @@
 import { I32, I64 } from '../../wasm/expressions.ts';
 import { i32At, i64At } from '../../wasm/places.ts';
 import { call, clearBytes, copyBytes, ModuleBuilder, words, type Steps } from '../../wasm/statements.ts';
-import { choosing, narrowing, SEVERAL } from './kernel-choice.ts';
+import { choosing, narrowing, SEVERAL_DOMAINS } from './kernel-choice.ts';
 import { LabelSets, type SetWord } from './kernel-label-sets.ts';
 import type { KernelLayout } from './kernel-layout.ts';
 import { propagation } from './kernel-propagation.ts';
@@ -38,7 +38,7 @@ function moduleWith<W extends SetWord<W>>(
     words('level', 'kind', 'seen', 'group'),
     ({ level, kind, seen, group }, locals) => [
       narrowing({ model, layout, locals }, level, { kind, seen, group }),
-      I32.of(SEVERAL),
+      I32.of(SEVERAL_DOMAINS),
     ],
   );
   builder.add('place', words('from', 'variable', 'bit'), ({ from, variable, bit }, locals) => [

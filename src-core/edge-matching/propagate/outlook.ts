@@ -7,7 +7,7 @@ import { ReferencePropagator } from './reference.ts';
 import type { Setup } from './setup.ts';
 
 const DIVES = 2_000;
-const STREAM = 999;
+const DIVE_STREAM = 999;
 
 /** A prediction of how long a search will take, made before its tasks begin. */
 export interface Outlook {
@@ -31,6 +31,7 @@ export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propaga
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_SLOWDOWN * cost : cost;
   const nodes =
-    probed?.treeNodes ?? nodesByDives(setup, propagator, setup.rootFails, DIVES, random(job.seed, STREAM));
+    probed?.treeNodes ??
+    nodesByDives(setup, propagator, setup.rootFails, DIVES, random(job.seed, DIVE_STREAM));
   return { nodes, exactNodesPerNode };
 }

@@ -43,7 +43,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   absorb({ id }: Task<Work>, slice: Slice<null>): void {
     const totals = this.#totals;
     slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
-    for (const name of ADDED) totals[name] += slice.counts[name]!;
+    for (const name of SUMMED_COUNTS) totals[name] += slice.counts[name]!;
     this.#progress.absorb(id, slice);
   }
 
@@ -88,7 +88,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   }
 }
 
-const ADDED = [
+const SUMMED_COUNTS = [
   'raw',
   'looks',
   'rawKept',

@@ -11,17 +11,18 @@ import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
 const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
-const PROBES = 6;
+const MAX_PROBES = 6;
 /**
  * A probe that has used up its nodes continues if it seems to have almost finished the tree. The number of nodes left
- * may then be at most `MAX_REST`, or `MAX_REST_FACTOR` times the number of nodes visited, whichever is larger.
+ * may then be at most `MAX_REMAINING_NODES`, or `MAX_REMAINING_FACTOR` times the number of nodes visited, whichever is
+ * larger.
  */
-const MAX_REST = 10_000;
-const MAX_REST_FACTOR = 2;
+const MAX_REMAINING_NODES = 10_000;
+const MAX_REMAINING_FACTOR = 2;
 /** when a probe continues, it visits at most this many times the estimated number of nodes left */
-const REST_FACTOR = 2;
+const CONTINUATION_FACTOR = 2;
 /** Maximum number of solutions that a probe keeps. If the probe finds more, the tasks must find all solutions again. */
-const MAX_SOLUTIONS = 1_000;
+const MAX_KEPT_SOLUTIONS = 1_000;
 /**
  * Maximum work of a probe, counted in copied words. At each node, a probe copies one level (`level.ts`). The levels
  * of large boards have more words, so probes of large boards visit fewer nodes.
@@ -33,15 +34,15 @@ const MAX_PROBE_WORK = 50e6;
  * each set of failure counts leads to a different search tree. All trees are estimated with `first` dives, and the
  * smallest of them once more with `second` dives.
  */
-const DIVES = { first: 100, second: 400 };
+const DIVES_PER_ESTIMATE = { first: 100, second: 400 };
 /** number of trees that are estimated a second time */
-const FINALISTS = 2;
+const REESTIMATED_TREES = 2;
 /**
  * If even the smallest tree has more than this number of nodes by the first estimate, all trees are estimated a
  * second time. A hundred dives often fail to show which large tree is the smallest, and searching a larger one costs
  * more time than estimating them all again.
  */
-const MANY_NODES = 1e6;
+const MIN_NODES_TO_REESTIMATE_ALL = 1e6;
 const DIVE_STREAM = 900;
 
 /**
@@ -49,8 +50,8 @@ const DIVE_STREAM = 900;
  * takes about five minutes, and gets as many nodes as the restarts. A larger tree gets fewer nodes than the restarts,
  * because only the restarts reach most of its parts. A smaller tree gets more, because it will soon be complete.
  */
-const EQUAL_TURNS = 1e8;
-const MAX_TREE_TURN = 16;
+const EQUAL_TURNS_TREE_NODES = 1e8;
+const MAX_TREE_TURN_RATIO = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
@@ -81,20 +82,20 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   let solutions: readonly Int32Array[] | null = null;
   let isOver = false;
   const learned = [setup.rootFails];
-  for (let i = 0; i < PROBES && !isOver; i++) {
+  for (let i = 0; i < MAX_PROBES && !isOver; i++) {
     const nodes = (isOne ? FIRST_PROBE_NODES.one : FIRST_PROBE_NODES.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
-    yield i / PROBES;
+    yield i / MAX_PROBES;
     // If all solutions are wanted, it makes no difference in which order the candidates are tried.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(
-      Math.max(MAX_REST, MAX_REST_FACTOR * nodes),
+      Math.max(MAX_REMAINING_NODES, MAX_REMAINING_FACTOR * nodes),
       MAX_PROBE_WORK / propagator.layout.size,
     );
     const found = runProbe(walk, nodes, rest, isOne ? 1 : Infinity);
     isOver = walk.finished || (isOne && found.length > 0);
-    if (isOver && found.length <= MAX_SOLUTIONS) solutions = found;
+    if (isOver && found.length <= MAX_KEPT_SOLUTIONS) solutions = found;
     walk.nodesByDepth.forEach((count, depth) => (nodesByDepth[depth]! += count));
     sum.nodes += walk.counts.nodes;
     sum.deadEnds += walk.counts.deadEnds;
@@ -119,13 +120,13 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
       budget,
       () => undefined,
       () => {
-        if (paths.length <= MAX_SOLUTIONS) paths.push(walk.state().path);
+        if (paths.length <= MAX_KEPT_SOLUTIONS) paths.push(walk.state().path);
         return paths.length === enough;
       },
     );
   run(nodes);
   const rest = nodes / walk.fraction - nodes;
-  if (!walk.finished && paths.length < enough && rest <= maxRest) run(Math.ceil(REST_FACTOR * rest));
+  if (!walk.finished && paths.length < enough && rest <= maxRest) run(Math.ceil(CONTINUATION_FACTOR * rest));
   return paths;
 }
 
@@ -147,14 +148,14 @@ function startOf(
   if (isOne) {
     // If the tree is too large to be searched completely, its size doesn't matter. For restarts, the latest failure
     // counts are best.
-    const { nodes } = estimated(last, DIVES.second);
-    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
+    const { nodes } = estimated(last, DIVES_PER_ESTIMATE.second);
+    if (nodes > EQUAL_TURNS_TREE_NODES) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
   // The tree will be searched completely, so the smallest tree is best. Choosing a different first cell can change
   // the size of a tree by a factor of five.
-  const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
-  const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
-  const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);
+  const trees = learned.map((fails) => estimated(fails, DIVES_PER_ESTIMATE.first)).sort(bySize);
+  const finalists = trees[0]!.nodes > MIN_NODES_TO_REESTIMATE_ALL ? trees : trees.slice(0, REESTIMATED_TREES);
+  const [best] = finalists.map(({ fails }) => estimated(fails, DIVES_PER_ESTIMATE.second)).sort(bySize);
   const { fails, nodes } = best!;
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, treeNodes: nodes };
 }
@@ -168,4 +169,4 @@ interface Tree {
 const bySize = (one: Tree, other: Tree): number => one.nodes - other.nodes;
 
 const treeTurnOf = (nodes: number): number =>
-  Math.max(1 / MAX_TREE_TURN, Math.min(MAX_TREE_TURN, Math.sqrt(EQUAL_TURNS / nodes)));
+  Math.max(1 / MAX_TREE_TURN_RATIO, Math.min(MAX_TREE_TURN_RATIO, Math.sqrt(EQUAL_TURNS_TREE_NODES / nodes)));

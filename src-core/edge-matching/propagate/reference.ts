@@ -173,7 +173,7 @@ export class ReferencePropagator implements Propagator {
       if (seen === 0) return this.#stuck(kind);
       if ((this.#twice[kindWord[kind]!]! & mask) !== 0) continue;
       const result = this.#narrowTo(level, kind, seen);
-      if (result !== SEVERAL && left > 1) return this.#stuck(kind);
+      if (result !== SEVERAL_DOMAINS && left > 1) return this.#stuck(kind);
       if (result === NARROWED) narrowed++;
     }
     return narrowed;
@@ -192,9 +192,9 @@ export class ReferencePropagator implements Propagator {
       const word = domain + kindWord[kind]!;
       const here = memory[word]! & kindMask[kind]!;
       if ((here & seen & -seen) === 0) continue;
-      if (here !== seen) return SEVERAL;
+      if (here !== seen) return SEVERAL_DOMAINS;
       const count = ones(seen);
-      if (memory[level + layout.count + variable] === count) return ALONE;
+      if (memory[level + layout.count + variable] === count) return SOLE_IN_DOMAIN;
       memory.fill(0, domain, domain + words);
       memory[word] = here;
       memory[level + layout.count + variable] = count;
@@ -204,7 +204,7 @@ export class ReferencePropagator implements Propagator {
     }
     // The cell was given to another kind earlier in this round, so no domain contains candidates of this kind any
     // more. The next round will count the candidates again.
-    return SEVERAL;
+    return SEVERAL_DOMAINS;
   }
 
   #propagate(level: number): boolean {
@@ -395,8 +395,8 @@ export class ReferencePropagator implements Propagator {
 }
 
 /** Results of `#narrowTo`, with the same meaning as in `kernel-choice.ts`. */
-const SEVERAL = 0;
-const ALONE = 1;
+const SEVERAL_DOMAINS = 0;
+const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
 /** maximum failure count; up to this count, the product of a failure count and the size of a domain is exact */

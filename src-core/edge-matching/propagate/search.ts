@@ -9,7 +9,7 @@ import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /** maximum number of boards in the report of a slice; the slice then ends early, to limit its memory */
-const MAX_FINDINGS = 2_000;
+const MAX_FINDINGS_PER_SLICE = 2_000;
 const SHORTEST_RESTART_NODES = 3_000;
 /**
  * number of streams of random numbers that each task reserves for its restarts, so that no two tasks use the same
@@ -153,7 +153,7 @@ export class PropagateSearch implements Search<PropagateData> {
       for (const board of counter.boards(assignment, limit)) this.#findings.push({ type: 'solution', board });
     }
     this.#record = model.variables.length;
-    return (this.#enough = solutions !== 'all' || this.#findings.length >= MAX_FINDINGS);
+    return (this.#enough = solutions !== 'all' || this.#findings.length >= MAX_FINDINGS_PER_SLICE);
   };
 
   #candidate(depth: number, variable: number): number {

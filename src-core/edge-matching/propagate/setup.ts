@@ -16,12 +16,12 @@ import { Walk, type Priorities } from './walk.ts';
  * A tree of at most this many nodes becomes a single task, without probes. The reference implementation can search it
  * in less time than it takes to compile the kernel.
  */
-const SMALL_TREE = 25;
+const SMALL_TREE_NODES = 25;
 const BELIEF_ROUNDS = 50;
 /** maximum number of candidates visited in all rounds of belief propagation together; large boards get fewer rounds */
 const MAX_BELIEF_WORK = 50e6;
 /** added to every belief above 0, so that unlikely candidates are sometimes tried early */
-const LEAST_BELIEF = 1e-4;
+const MIN_BELIEF = 1e-4;
 
 /** The data that every search of a job starts with. One thread computes it and sends it to the others. */
 export interface Setup {
@@ -94,7 +94,7 @@ function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
 function isSmall(root: Root): boolean {
   const walk = new Walk(root.model, referenceAt(root), null, new Int32Array(0));
   walk.run(
-    SMALL_TREE,
+    SMALL_TREE_NODES,
     () => undefined,
     () => false,
   );
@@ -129,6 +129,6 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   // A priority is the negative of a random number that is exponentially distributed with the belief as its rate. The
   // probability that a candidate comes first is then proportional to its belief.
   return setup.beliefs.map((belief) =>
-    belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
+    belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + MIN_BELIEF),
   );
 }
