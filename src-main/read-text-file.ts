@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { decoded } from '../src-core/formats/encoding.ts';
-import { mostBytes, tooManyBytes } from '../src-core/formats/text.ts';
+import { maxBytes, tooManyBytes } from '../src-core/formats/text.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -20,7 +20,7 @@ export function readTextFile(file: string | 0, most?: number): string {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const read = readChunk(descriptor, chunk);
       if (read === 0) break;
-      limit ??= mostBytes(chunk.toString('utf8', 0, Math.min(read, 4096)));
+      limit ??= maxBytes(chunk.toString('utf8', 0, Math.min(read, 4096)));
       bytes += read;
       if (Math.max(bytes, size ?? 0) > limit) throw tooManyBytes(size, limit);
       chunks.push(chunk.subarray(0, read));

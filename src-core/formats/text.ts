@@ -37,7 +37,7 @@ const BYTES_PER_CHARACTER = 4;
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text. */
-export const mostBytes = (beginning: string): number =>
+export const maxBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? MAX_JSON_LENGTH : MAX_TEXT_LENGTH * BYTES_PER_CHARACTER;
 
 /** Returns the error for a file of `bytes` bytes (null if unknown) that exceeds the limit `most`. */

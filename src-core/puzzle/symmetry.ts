@@ -31,14 +31,14 @@ export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
         i === 0 ||
         ((mayMirror || !symmetry.mirrored) &&
           (puzzle.turns !== 'fixed' || symmetry.turn.every((turn) => turn === 0)) &&
-          (plain || keeps(puzzle, board, symmetry))),
+          (plain || keepsPuzzle(puzzle, board, symmetry))),
     );
     cache.set(puzzle, symmetries);
   }
   return symmetries;
 }
 
-function keeps(puzzle: EdgePuzzle, board: Board, symmetry: BoardSymmetry): boolean {
+function keepsPuzzle(puzzle: EdgePuzzle, board: Board, symmetry: BoardSymmetry): boolean {
   const { open } = openBoardOf(puzzle);
   const { to } = symmetry;
   if (!open.every((isOpen, cell) => open[to[cell]!] === isOpen)) return false;

@@ -51,7 +51,7 @@ export function spreadOf(far: Float32Array, groups: readonly number[]): number {
 }
 
 /** Returns the distances between some of the edges: a square matrix in row order. */
-export function among(far: Float32Array, members: readonly number[]): Float32Array {
+export function distancesAmong(far: Float32Array, members: readonly number[]): Float32Array {
   const n = Math.sqrt(far.length);
   const own = new Float32Array(members.length ** 2);
   members.forEach((a, i) => members.forEach((b, j) => (own[i * members.length + j] = far[a * n + b]!)));
@@ -122,7 +122,7 @@ const PRIOR_PAIRS = 3;
  * and `usual` is the usual distance between edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = NOISE_DISTANCE): GroupSplit {
-  const own = among(far, members);
+  const own = distancesAmong(far, members);
   const half = cut(
     members.length,
     dendrogram(

@@ -1,6 +1,6 @@
 /** Groups edges that show the same picture. */
 import {
-  among,
+  distancesAmong,
   countOf,
   cut,
   dendrogram,
@@ -43,7 +43,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   const likeliest = cut(n, merges, countFor(strips, far, merges));
   const usual = absorbed(far, likeliest);
   const [count, spread] = [countOf(usual), Math.max(NOISE_DISTANCE, spreadOf(far, usual))];
-  const cuts = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, merges, i + 1))).filter(
+  const cuts = Array.from({ length: maxGroups(n) }, (_, i) => absorbed(far, cut(n, merges, i + 1))).filter(
     (groups) => {
       const more = countOf(groups) / count - 1;
       const least = Math.max(NOISE_DISTANCE, spreadOf(far, groups));
@@ -83,7 +83,7 @@ const MIN_SPLIT_WIDTH = 2;
  * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
  * as edges.
  */
-const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
+const maxGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
 /**
  * Minimum size of the smaller part when a group is split, as a fraction of the group. Smaller parts are usually caused
@@ -95,7 +95,7 @@ const MAX_PARTS = 6;
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
   const merges = dendrogram(
-    among(far, members),
+    distancesAmong(far, members),
     members.map(() => 1),
   );
   const next = countOf(groups);
@@ -139,7 +139,7 @@ const UNEVEN_LIGHT_VARIANCE = 0.3;
  * Returns how clearly the pictures of the two clusters differ, for each merge. The mean of n edges has √n times less
  * noise than one edge, so large clusters show differences more clearly.
  */
-function steps(strips: readonly Strip[], merges: readonly Merge[]): number[] {
+function mergeClarities(strips: readonly Strip[], merges: readonly Merge[]): number[] {
   const means = [...strips];
   const sizes = strips.map(() => 1);
   return merges.map(({ a, b }) => {
@@ -163,12 +163,12 @@ const IMBALANCE_WEIGHT = 0.7;
 
 function countFor(strips: readonly Strip[], far: Float32Array, merges: readonly Merge[]): number {
   const n = strips.length;
-  const likely = likelyCount(steps(strips, merges), n);
-  const nearest = Math.max(NOISE_DISTANCE, nearestOf(far, n));
+  const likely = likelyCount(mergeClarities(strips, merges), n);
+  const nearest = Math.max(NOISE_DISTANCE, medianNearestDistance(far, n));
   const height = (groups: number): number => merges[n - groups]!.height / nearest;
   if (n < MIN_MEAN_GROUP_SIZE * likely || height(likely + 1) <= MAX_DISTANCE_WITHIN) return likely;
   let [best, most] = [likely, -Infinity];
-  for (let groups = likely + 1; groups < mostGroups(n); groups++) {
+  for (let groups = likely + 1; groups < maxGroups(n); groups++) {
     if (height(groups) < MIN_DISTANCE_BETWEEN || height(groups + 1) > MAX_DISTANCE_WITHIN) continue;
     const sizes = sizesOf(cut(n, merges, groups));
     if (Math.min(...sizes) < 2) continue; // a group of one edge is probably caused by glare or a shadow
@@ -201,7 +201,7 @@ export function agreementOf(far: Float32Array): number {
 const MIN_NEIGHBOURS = 3;
 const MIN_NEIGHBOUR_FRACTION = 1 / 12;
 
-function nearestOf(far: Float32Array, n: number): number {
+function medianNearestDistance(far: Float32Array, n: number): number {
   const least = Array.from({ length: n }, (_, i) => {
     let nearest = Infinity;
     for (let j = 0; j < n; j++) if (j !== i) nearest = Math.min(nearest, far[i * n + j]!);
@@ -216,13 +216,13 @@ const MIN_JUMP_RATIO = 0.75;
  * Finds the number of groups at which the distances of merges jump most. If two jumps are nearly equal, takes the
  * larger number of groups: the user merges two groups in one correction, but separating them takes several.
  */
-function likelyCount(steps: readonly number[], n: number): number {
+function likelyCount(mergeClarities: readonly number[], n: number): number {
   const ratios: number[] = [];
   let next = Infinity;
-  for (let groups = 2; groups <= mostGroups(n); groups++) {
-    next = Math.min(next, steps[n - groups]!);
+  for (let groups = 2; groups <= maxGroups(n); groups++) {
+    next = Math.min(next, mergeClarities[n - groups]!);
     if (next < NOISE_DISTANCE) break;
-    ratios.push(next / Math.max(NOISE_DISTANCE, ...steps.slice(0, n - groups)));
+    ratios.push(next / Math.max(NOISE_DISTANCE, ...mergeClarities.slice(0, n - groups)));
   }
   if (ratios.length === 0) return 1;
   const best = Math.max(...ratios);

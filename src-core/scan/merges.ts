@@ -2,7 +2,7 @@
  * Asks the user whether two clusters show the same picture. The answers show how much edges with the same picture can
  * differ.
  */
-import { among, countOf, dendrogram, numbered, NOISE_DISTANCE } from './clusters.ts';
+import { distancesAmong, countOf, dendrogram, numbered, NOISE_DISTANCE } from './clusters.ts';
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
@@ -108,7 +108,7 @@ function mergesOf(far: Float32Array, groups: readonly number[]): MergeQuestion[]
   const within = members.flatMap((own) =>
     mergesAmong(
       own.map((edge) => [edge]),
-      among(far, own),
+      distancesAmong(far, own),
       true,
     ),
   );

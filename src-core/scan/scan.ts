@@ -14,7 +14,7 @@ import { mergeQuestion } from './merges.ts';
 import { questionsOf, type Question } from './questions.ts';
 import { readStrips, type Reading } from './reading.ts';
 import { namesFor } from './sorting.ts';
-import { evened, stripsOf, type Strip } from './strips.ts';
+import { withEvenLight, stripsOf, type Strip } from './strips.ts';
 import { findTiles, type FoundTile } from './tiles.ts';
 
 /** A decoded picture, and the brightness of its table (see `findTiles`). */
@@ -52,7 +52,7 @@ export function readTiles(
     { faces: plain, strips: plainStrips, share: 1 },
     { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
     { faces: even, strips: stripsIn(even), share: MAX_AGREEMENT_RATIO },
-    { faces: plain, strips: evened(plainStrips), share: MAX_AGREEMENT_RATIO },
+    { faces: plain, strips: withEvenLight(plainStrips), share: MAX_AGREEMENT_RATIO },
   ].map(({ faces, strips, share }) => {
     const far = differences(strips);
     return { faces, strips, far, agreement: agreementOf(far) / share };

@@ -99,21 +99,21 @@ const MAX_LIGHT_GAIN = 1.4;
  * Lightens or darkens strips so that their paper is equally light, in case some tiles are in a shadow. Useful only if
  * all edges show some of the same background.
  */
-export function evened(strips: readonly Strip[]): Strip[] {
+export function withEvenLight(strips: readonly Strip[]): Strip[] {
   const papers = strips.map(({ l }) => {
     const inner = l.filter((_, i) => weights[i]! > 0.5).sort();
     return inner[Math.floor(PAPER_QUANTILE * inner.length)]! + L_STAR_OFFSET;
   });
   const usual = median(papers);
   return strips.map((strip, i) =>
-    lifted(strip, Math.max(1 / MAX_LIGHT_GAIN, Math.min(MAX_LIGHT_GAIN, usual / papers[i]!))),
+    relit(strip, Math.max(1 / MAX_LIGHT_GAIN, Math.min(MAX_LIGHT_GAIN, usual / papers[i]!))),
   );
 }
 
 /** The constant 16 in `L* = 116 ∛Y - 16`. In less light, `L* + 16`, `a*` and `b*` shrink by the same factor. */
 const L_STAR_OFFSET = 16;
 
-function lifted({ l, a, b, border }: Strip, by: number): Strip {
+function relit({ l, a, b, border }: Strip, by: number): Strip {
   const light = (value: number): number => by * (value + L_STAR_OFFSET) - L_STAR_OFFSET;
   const colour = (value: number): number => by * value;
   return {
@@ -161,7 +161,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
   let light = 0;
   let colour = 0;
   let squares = 0;
-  const limit = enough * total(shift, down);
+  const limit = enough * totalWeight(shift, down);
   const away = down * ROW_SAMPLES + shift;
   for (let row = Math.max(0, -down); row < Math.min(ROWS, ROWS - down); row++) {
     const begin = row * ROW_SAMPLES;
@@ -188,7 +188,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
 }
 
 const totals = new Map<number, number>();
-function total(shift: number, down: number): number {
+function totalWeight(shift: number, down: number): number {
   const key = shift * 100 + down;
   let sum = totals.get(key);
   if (sum === undefined) {

@@ -141,7 +141,7 @@ function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat)
 
 const number = (value: number): string => grouped(Math.round(value));
 
-const many = (count: number, noun: string): string => counted(Math.round(count), noun);
+const roundedCount = (count: number, noun: string): string => counted(Math.round(count), noun);
 
 /** Returns a line of counts. Its numbers have no thousands separators, because scripts read the line. */
 export const countsText = (raw: number, unique: number | null, distinct: number | null): string =>
@@ -151,13 +151,13 @@ function progressText(figures: RunFigures): string {
   const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs, sliding } = figures;
   const parts = [
     `${(elapsedMs / 1000).toFixed(1)} s`,
-    many(nodes, 'node'),
+    roundedCount(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
     // Show no maximum depth for a sliding puzzle, because its number of moves has no maximum.
     sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);
-  if (raw > 0) parts.push(many(raw, 'solution'));
+  if (raw > 0) parts.push(roundedCount(raw, 'solution'));
   if (fraction !== null) parts.push(`${(fraction * 100).toPrecision(3)} % done`);
   return parts.join(', ');
 }
@@ -167,7 +167,7 @@ function summaryText(status: string, message: string, figures: RunFigures): stri
     figures;
   const parts = [
     `${status}${message === '' ? '' : ` (${message})`}`,
-    `${many(nodes, 'node')} in ${(elapsedMs / 1000).toFixed(2)} s (${number(nodesPerSecond)}/s)`,
+    `${roundedCount(nodes, 'node')} in ${(elapsedMs / 1000).toFixed(2)} s (${number(nodesPerSecond)}/s)`,
   ];
   if (sliding) {
     const { path, lowerBound, optimal } = sliding;

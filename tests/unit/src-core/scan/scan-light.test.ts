@@ -8,7 +8,7 @@ import type { Quad } from '../../../../src-core/scan/homography.ts';
 import { srgb, toLab, type Picture } from '../../../../src-core/scan/picture.ts';
 import { halvesIn } from '../../../../src-core/scan/reading.ts';
 import { readTiles, scan } from '../../../../src-core/scan/scan.ts';
-import { difference, evened, weights, type Strip } from '../../../../src-core/scan/strips.ts';
+import { difference, withEvenLight, weights, type Strip } from '../../../../src-core/scan/strips.ts';
 
 const ALONG = 48;
 
@@ -55,7 +55,7 @@ test.each([
 
 test('a shadow on some edges is evened out; a larger difference stays, because it is the drawing', () => {
   const lightness = (lights: readonly number[]): number[] =>
-    evened(lights.map((light) => strip({ light }))).map(({ l }) => Math.round(l[2 * ALONG - 8]!));
+    withEvenLight(lights.map((light) => strip({ light }))).map(({ l }) => Math.round(l[2 * ALONG - 8]!));
   expect(lightness([85, 85, 70])).toEqual([85, 85, 85]);
   expect(lightness([85, 85, 30])[2]).toBeLessThan(60);
 });
