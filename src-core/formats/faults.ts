@@ -6,7 +6,7 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-const MAX_READINGS = 100;
+const MAX_FAULTS = 100;
 /**
  * All readings of a text together: about a second of work. The text is read again after each error, so in a long text
  * not all errors are found.
@@ -20,10 +20,7 @@ export function readWhole(
 ): { reading: Reading; faults: readonly [] } | { reading: null; faults: readonly FormatError[] } {
   const faults = new Map<number, FormatError>();
   const lines = text.split(/\r\n|\n|\r/);
-  const tries = Math.max(
-    1,
-    Math.min(MAX_READINGS, Math.floor(MAX_READ_CHARACTERS / Math.max(1, text.length))),
-  );
+  const tries = Math.max(1, Math.min(MAX_FAULTS, Math.floor(MAX_READ_CHARACTERS / Math.max(1, text.length))));
   let chosen = options;
   for (let i = 0; i < tries; i++) {
     try {
@@ -55,7 +52,7 @@ const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly Fo
 function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
-    if (strangers.length === MAX_READINGS) break;
+    if (strangers.length === MAX_FAULTS) break;
     const said = before(line, '#').trim();
     if (said === '' || isProse(said) || formatOf(said) !== null) continue;
     strangers.push(

@@ -11,7 +11,7 @@ import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
 /** Maximum length, in characters, of a text that is returned whole: half the maximum of a JavaScript string. */
-const MAX_TEXT_LENGTH = 2 ** 28;
+const MAX_WRITTEN_LENGTH = 2 ** 28;
 
 /**
  * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold the puzzle or the text is too long.
@@ -92,9 +92,9 @@ function joined(parts: Iterable<string>, format: string): string {
   let length = 0;
   for (const part of parts) {
     length += part.length;
-    if (length > MAX_TEXT_LENGTH) {
+    if (length > MAX_WRITTEN_LENGTH) {
       throw new CannotWrite(
-        `The text is longer than ${MAX_TEXT_LENGTH / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
+        `The text is longer than ${MAX_WRITTEN_LENGTH / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
       );
     }
     taken.push(part);

@@ -79,7 +79,7 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-const MIN_NUMBERS_IN_SINGLE_ROW = 8;
+const MIN_WORDS = 8;
 
 /**
  * Reads two numbers for each cell: the tile and its turns. They come in pairs, or as rows of tiles followed by rows of
@@ -92,7 +92,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
     .map((word) => (EMPTY_WORD.test(word) ? -1 : /^\d{1,4}$/.test(word) ? Number(word) : NaN));
   if (
     rows.length === 0 ||
-    rows[0]!.length < (rows.length === 1 ? MIN_NUMBERS_IN_SINGLE_ROW : 2) ||
+    rows[0]!.length < (rows.length === 1 ? MIN_WORDS : 2) ||
     numbers.length % 2 > 0 ||
     numbers.some((number) => Number.isNaN(number))
   )
@@ -130,7 +130,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
     .split(/[\s,;|()[\]]+/)
     .filter((word) => word !== '');
   const length = Math.max(0, ...words.map((word) => word.length));
-  if (words.length < MIN_NUMBERS_IN_SINGLE_ROW || length < 3 || length > 5) return [];
+  if (words.length < MIN_WORDS || length < 3 || length > 5) return [];
   const records = words.map((word): BoardRecord | null => {
     if (EMPTY_WORD.test(word)) return EMPTY_CELL;
     const isCell = word.length === length && /^\d+[0-4]$/.test(word);
@@ -154,7 +154,7 @@ function inCodes(lines: readonly string[]): RecordList[] {
         ? { ...EMPTY_CELL, empty: false, tile: Number(word) >> 2, turns: Number(word) & 3 }
         : null,
   );
-  if (records.length < MIN_NUMBERS_IN_SINGLE_ROW || !records.every((record) => record !== null)) return [];
+  if (records.length < MIN_WORDS || !records.every((record) => record !== null)) return [];
   const tiles = records.flatMap(({ tile }) => tile ?? []);
   const isOnce = new Set(tiles).size === tiles.length;
   return isOnce && tiles.length > 1 ? [{ records, kind: 'in order', compass: false, tilesFrom: 0 }] : [];
