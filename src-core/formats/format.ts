@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly turns?: Turns;
   /** goal of a sliding puzzle; default `auto` */
   readonly goal?: GoalRequest;
+  /** which of the positions in a text is the start of a sliding puzzle; `all`: each is a puzzle of its own */
+  readonly position?: 'all' | readonly number[];
 }
 
 /** A question to the user about an ambiguous text. The first choice is the default. */

@@ -28,6 +28,12 @@ export function headOf(source: Source): ReadonlyMap<string, string> {
   return known;
 }
 
+/** The keys of lines `# key: value` that say how to read a text */
+const KEYS = ['board', 'mating', 'rim', 'turns', 'goal', 'edges', 'size'];
+
+/** Returns whether lines `# key: value` say how to read a text. Comments such as `# Author: …` don't. */
+export const hasHead = (source: Source): boolean => KEYS.some((key) => headOf(source).has(key));
+
 function headIn(text: string): ReadonlyMap<string, string> {
   if (!text.includes('#')) return new Map();
   return new Map(

@@ -20,16 +20,17 @@ import { jsonBoard } from './json-board.ts';
 import { checked, limitExceeded } from './json.ts';
 import type { TextKind, FoundKind } from './text-kind.ts';
 import { textKindOf, notationKindOf, certainKindOf } from './text-kinds.ts';
-import { headOf } from './meaning.ts';
+import { hasHead, headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import { sliding } from './sliding-text.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
+import { confirmedPositions, positionsChosen } from './recognition/confirmed-positions.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { askIfFramed } from './recognition/doubtful-frame.ts';
-import { askIfPosition } from './recognition/doubtful-positions.ts';
+import { askIfPosition, SLIDING_NAME } from './recognition/doubtful-positions.ts';
 import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
@@ -65,8 +66,39 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   const { name, ...rest } = options;
   const given = name?.trim();
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
-  const found = recognised(source, own) ?? [strictly(source, own)];
-  return found.map((reading) => ({ ...reading, puzzle: validated(reading.puzzle) }));
+  return readingsIn(source, own).map((reading) => ({ ...reading, puzzle: validated(reading.puzzle) }));
+}
+
+function readingsIn(source: Source, options: NamedReadOptions): readonly Reading[] {
+  if (options.position !== undefined) return positionsChosen(source, options).map(readingOf);
+  try {
+    return recognised(source, options) ?? [strictly(source, options)];
+  } catch (error) {
+    const positions =
+      error instanceof FormatError && isOpen(source, options) ? confirmed([], source, options) : [];
+    if (positions.length === 0) throw error;
+    return positions;
+  }
+}
+
+/** Returns whether neither the options nor lines `# key: value` state how to read a text. */
+const isOpen = (source: Source, options: NamedReadOptions): boolean => !isStated(options) && !hasHead(source);
+
+/** Returns readings that the words of a text confirm, perhaps with a question. */
+function confirmed(
+  read: readonly (readonly Candidate[])[],
+  source: Source,
+  options: NamedReadOptions,
+): Reading[] {
+  const { texts, question } = confirmedPositions(read, source, options);
+  const readings = texts.map(readingOf);
+  if (question) return readings.map((reading, i) => ({ ...reading, questions: i === 0 ? [question] : [] }));
+  return readings.map((reading, i) => {
+    const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
+    return position
+      ? askIfPosition(reading, position, source.text, options.name ?? '')
+      : askIfTiles(reading, source, options.name);
+  });
 }
 
 function linksIn(text: string): string[] {
@@ -100,7 +132,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 }
 
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
-  if (isStated(options) || headOf(source).size > 0) return;
+  if (isStated(options) || hasHead(source)) return;
   const seen = certainKindOf(source);
   // A text that names the edges of tiles can look like a log, with a date on each line.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
@@ -111,19 +143,10 @@ const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.k
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
-  const texts = candidatesIn(source, options);
-  if (texts.length === 0) return null;
-  const readings = texts.map(readingOf);
+  const read = candidatesIn(source, options);
+  if (read.length === 0) return null;
+  const asked = isOpen(source, options) ? confirmed(read, source, options) : read.map(readingOf);
   const head = headOf(source);
-  const asked =
-    isStated(options) || head.size > 0
-      ? readings
-      : readings.map((reading, i) => {
-          const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
-          return position
-            ? askIfPosition(reading, position, source.text, options.name ?? '')
-            : askIfTiles(reading, source, options.name);
-        });
   return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);
 }
 
@@ -209,9 +232,6 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Pattern that matches the names of sliding puzzles, such as `15-puzzle` */
-const SLIDING_NAME =
-  /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
 /** Number of characters at the start of a text in which the name of its kind is searched */
 const TITLE_SEARCH_LENGTH = 500;
 
@@ -240,7 +260,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     name === undefined &&
     !isStrict(format) &&
     !isStated(options) &&
-    headOf(source).size === 0 &&
+    !hasHead(source) &&
     areNearlyAllDifferent(puzzle)
   )
     throw unknownNotation(source, { kind: MOSTLY_UNIQUE_NUMBERS, line: source.lines[0]! });

@@ -22,7 +22,7 @@ export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
   extension: 'txt',
-  usesOptions: ['size', 'goal'],
+  usesOptions: ['size', 'goal', 'position'],
 
   recognises(source) {
     if (headOf(source).has('board')) return 0; // the text lists tiles if it has a line `# board: …`

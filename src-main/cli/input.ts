@@ -71,6 +71,7 @@ export function reading<T>(file: string, read: () => T): T {
 export interface PuzzleOptions {
   readonly size?: string;
   readonly goal?: string;
+  readonly position?: string;
   readonly edgeOrder?: string;
   readonly board?: string;
   readonly mating?: 'same' | 'opposite';
@@ -106,6 +107,7 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
     const readOptions: NamedReadOptions = {
       ...(size === undefined ? {} : { size }),
       ...(options.goal === undefined ? {} : { goal: goalFrom(options.goal) }),
+      ...(options.position === undefined ? {} : { position: positionFrom(options.position) }),
       ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
       ...(options.pairs === undefined ? {} : { pairs: options.pairs }),
       ...meaningOptions(options),
@@ -196,6 +198,7 @@ const FLAG_BY_OPTION: Readonly<Record<string, string>> = {
   turns: '--turns',
   edgeOrder: '--edge-order',
   goal: '--goal',
+  position: '--position',
   format: '--from',
 };
 
@@ -209,12 +212,8 @@ export function flagsOf(options: NamedReadOptions): string {
     rim: options.rim,
     turns: options.turns,
     edgeOrder: options.edgeOrder,
-    goal:
-      options.goal === undefined
-        ? undefined
-        : typeof options.goal === 'string'
-          ? options.goal
-          : options.goal.join(','),
+    position: wordOrNumbers(options.position),
+    goal: wordOrNumbers(options.goal),
     format: options.format,
   };
   return Object.entries(value)
@@ -222,6 +221,9 @@ export function flagsOf(options: NamedReadOptions): string {
     .map(([option, text = '']) => `${FLAG_BY_OPTION[option]!} ${/[\s"'{]/.test(text) ? `'${text}'` : text}`)
     .join(' ');
 }
+
+const wordOrNumbers = (value: string | readonly number[] | undefined): string | undefined =>
+  typeof value === 'object' ? value.join(',') : value;
 
 const listed = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`;
@@ -257,12 +259,20 @@ function goalFrom(text: string): GoalRequest {
   throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }
 
+/** Parses the value of `--position`: `all`, or the numbers of a position. */
+function positionFrom(text: string): NonNullable<ReadOptions['position']> {
+  const position = text.trim() === 'all' ? 'all' : parseGoal(text);
+  if (position === 'all' || typeof position === 'object') return position!;
+  throw new CliFailure(`--position ${text}: expected all, or numbers row by row, 0 or _ for the empty space`);
+}
+
 /** Ignoring an option that has no effect would mislead the user. */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, usesOptions = [] } = formats.find((format) => format.name === name)!;
   const flags = {
     size: '--size',
     goal: '--goal',
+    position: '--position',
     edgeOrder: '--edge-order',
     board: '--board',
     mating: '--mating',
@@ -328,6 +338,10 @@ export function withPuzzleOptions(command: Command): Command {
     .option(
       '--goal <goal>',
       'the goal of a sliding puzzle: blank-last, blank-first, snail, the numbers row by row, or a file with these numbers (default: auto, which is blank-last or, if that can’t be reached, blank-first)',
+    )
+    .option(
+      '--position <position>',
+      'which of the positions in a text is the puzzle: its numbers row by row, or all for one puzzle each',
     )
     .option(
       '--edge-order <order>',

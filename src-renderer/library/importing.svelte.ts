@@ -269,18 +269,18 @@ function findMatching(item: ImportItem): void {
   searches.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  const answered: Promise<void> = client
-    .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
-    .then(
-      (matchingPuzzles) => {
-        // Ignore the result: a later search has replaced this one, or the item no longer has a board.
-        if (searches.get(item.id) !== answered) return;
-        const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
-        put(item.id, { matchingPuzzles, into: here?.id ?? null });
-      },
-      // If the search fails, the board will be imported together with a new puzzle.
-      () => undefined,
-    );
+  // A text with a board has no positions, so none was chosen.
+  const { position: _, ...options } = optionsOf({ ...item, board: null });
+  const answered: Promise<void> = client.call('library.matchingPuzzles', { text, options }).then(
+    (matchingPuzzles) => {
+      // Ignore the result: a later search has replaced this one, or the item no longer has a board.
+      if (searches.get(item.id) !== answered) return;
+      const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
+      put(item.id, { matchingPuzzles, into: here?.id ?? null });
+    },
+    // If the search fails, the board will be imported together with a new puzzle.
+    () => undefined,
+  );
   searches.set(item.id, answered);
 }
 

@@ -7,9 +7,15 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 
 /** Number of characters at the start of a text that are searched for words */
 const SEARCH_LENGTH = 20_000;
+/** Pattern: a name of sliding puzzles, such as `15-puzzle` */
+export const SLIDING_NAME =
+  /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
 /** Pattern: a word about sliding puzzles */
 const ABOUT_SLIDING =
-  /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state)/iu;
+  /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state|solv(?:e|ing|able))/iu;
+/** Pattern: a name of sliding puzzles or their parts that few other texts have */
+const SLIDING =
+  /slid(?:e|ing)|puzzle|taquin|schiebe|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|tiles?|blank)(?!\p{L})/iu;
 /** Patterns: the names of other puzzles and problems whose solutions are permutations */
 const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string])[] = [
   [/\bhanoi\b/i, 'the Towers of Hanoi'],
@@ -26,6 +32,21 @@ const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string]
 
 /** Pattern: a word about numbers in rows and columns */
 const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?)\b(?! *\()/i;
+/** Pattern: a word, apart from names of the empty space. A text without words holds only a puzzle. */
+export const WORD = /(?<!\p{L})(?!(?:null|none|nil|blank|empty)(?!\p{L}))\p{L}{3}/iu;
+
+/** Returns whether a text is about another puzzle or problem whose solutions are permutations. */
+export const isOtherPuzzle = (text: string): boolean =>
+  OTHER_PERMUTATION_PUZZLES.some(([name]) => name.test(text)) && !/sliding|\d[ -]puzzle/i.test(text);
+
+/** Returns whether a text has a word that occurs with sliding puzzles, perhaps also elsewhere. */
+export const isAboutSliding = (text: string): boolean => ABOUT_SLIDING.test(text);
+
+/** Returns whether a text is about sliding puzzles and no other puzzle. */
+export const namesSliding = (text: string): boolean => SLIDING.test(text) && !isOtherPuzzle(text);
+
+/** Pattern: three words in a row, as in prose and comments */
+const PROSE = /(?:\p{L}{2,20}[ ,]{1,2}){2}\p{L}{2}|\p{L}{2,20}[ ,]{1,2}\p{L}{2,20}[ \t\r]{0,9}$/mu;
 
 interface AskedReading {
   readonly puzzle: Puzzle;
@@ -55,14 +76,16 @@ export function askIfPosition<Read extends AskedReading>(
 /** Returns what the numbers may be, as a phrase for users; null if they are surely a position. */
 function doubtAbout(found: SlidingText, text: string, name: string): string | null {
   const words = `${name}\n${text}`;
-  const isAboutSliding = ABOUT_SLIDING.test(words);
+  const isSliding = isAboutSliding(words);
   const named = OTHER_PERMUTATION_PUZZLES.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
   // People who want a sliding puzzle often type only numbers.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
-  if (!isAboutSliding && (found.isAmongWords || ABOUT_MATRIX.test(words))) return 'a matrix or a list';
-  return doubtAboutGrid(found, isAboutSliding);
+  const doubt = doubtAboutGrid(found, isSliding);
+  if (doubt !== null || isSliding) return doubt;
+  const isOther = found.isAmongWords || ABOUT_MATRIX.test(words) || PROSE.test(text);
+  return isOther ? 'a matrix or a list' : null;
 }
 
 function doubtAboutGrid(
@@ -77,8 +100,11 @@ function doubtAboutGrid(
   if (isMagic(grid)) return 'a magic square';
   if (isKnightsTour(grid)) return 'a knight’s tour';
   if (isAboutSliding || sizeFrom === 'header') return null;
-  const isInOrder = start.every((tile, cell) => tile === (cell + 1) % start.length);
-  if (isInOrder && (isHighest || (blank === 'left out' && sizeFrom === 'count'))) return 'a matrix or a list';
+  const isInOrder = [0, 1].some((first) =>
+    start.every((tile, cell) => tile === (cell + first) % start.length),
+  );
+  const isBlankShown = !isHighest && (blank !== 'left out' || sizeFrom !== 'count');
+  if (isInOrder && (!isBlankShown || start[0] === 0)) return 'a matrix or a list';
   const isSquare = size.width === size.height && size.width > 2;
   return sizeFrom === 'count' && !isSquare ? 'another list of numbers' : null;
 }

@@ -258,7 +258,7 @@ export function lastSentence(text: string): string {
  * may be parts of a name: `goalState`, `*estado-final*`.
  */
 export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
-  const text = lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
+  const text = ownName(before) ?? lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
   if (END_TITLE.test(text) || (SOLVED_TITLE.test(text) && isUsualGoal(position))) return 'Goal';
@@ -274,6 +274,21 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
 /** Returns whether the tiles are in order, with the empty space first or last, or in another usual goal. */
 export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
+
+/** Pattern: what may be between `=` and a position: signs, brackets and calls */
+const BEFORE_VALUE = /^(?:[^\p{L}]|\p{L}\w{0,40}[.!([{<])*$/u;
+
+/** Returns the code on the line of a position if a name is assigned to it. Earlier lines are not about this position. */
+function ownName(before: string): string | null {
+  const line = before.slice(before.lastIndexOf('\n') + 1).trimEnd();
+  const at = line.lastIndexOf('=');
+  const isAssigned =
+    at > 0 &&
+    line.length <= MAX_NAME_DISTANCE &&
+    /\p{L}/u.test(line.slice(0, at)) &&
+    BEFORE_VALUE.test(line.slice(at + 1));
+  return isAssigned ? line : null;
+}
 
 const CASE_LABEL = /^\s*(?:case\s+\S+|default)\s*:/;
 

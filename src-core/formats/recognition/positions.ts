@@ -244,14 +244,14 @@ const digitOf = (letter: string): string =>
  * Returns the squarest size with this number of cells. Returns null if the only possible sizes are a single row, or
  * wider than Edgewise supports.
  */
-function squarest(cells: number): Size | null {
+export function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
   }
   return null;
 }
 
-function permutation(tokens: readonly Token[], size: Size): { start: number[]; blank: string } | null {
+export function permutation(tokens: readonly Token[], size: Size): { start: number[]; blank: string } | null {
   const cells = size.width * size.height;
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));

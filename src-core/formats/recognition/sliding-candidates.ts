@@ -225,6 +225,21 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
+/** Returns the readings of a position in a text with words. `goal`: the goal that the text states, if it does. */
+export function candidatesOfPosition(
+  { start, goal }: { readonly start: SlidingText; readonly goal: readonly number[] | null },
+  source: Source,
+  options: ReadOptions,
+): Candidate[] {
+  const own: TextRows = { ...textRows({ ...source, lines: [] }), skipped: [], remarks: [] };
+  const position = { ...start, isAmongWords: true } as const;
+  const note = 'the goal as the text states it';
+  const readings = goal
+    ? withGoal({ start: position, goal, note }, source, own, options)
+    : readingsOf(position, source, own, options);
+  return readings.map((each) => ({ ...each, position }));
+}
+
 const named = (options: ReadOptions, i: number): ReadOptions => ({
   ...options,
   ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),

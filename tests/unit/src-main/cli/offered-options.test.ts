@@ -27,14 +27,19 @@ function parsed(flags: string): PuzzleOptions {
   return Object.fromEntries(entries) as PuzzleOptions;
 }
 
-/** Reads a text as the command line does. Returns the puzzle and the line on standard error. */
-function readWith(text: string, options: PuzzleOptions): { puzzle: Puzzle; line: string } {
+/** Reads a text as the command line does. Returns the first puzzle, their number and the line on standard error. */
+function readWith(text: string, options: PuzzleOptions): { puzzle: Puzzle; count: number; line: string } {
   const file = path.join(folder, `${++files}.txt`);
   writeFileSync(file, text);
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
-    const puzzle = { ...readPuzzleFiles(file, options)[0]!.puzzle, name: '' };
-    return { puzzle, line: written.mock.calls.map(([each]) => String(each)).join('') };
+    const readings = readPuzzleFiles(file, options);
+    const puzzle = { ...readings[0]!.puzzle, name: '' };
+    return {
+      puzzle,
+      count: readings.length,
+      line: written.mock.calls.map(([each]) => String(each)).join(''),
+    };
   } finally {
     written.mockRestore();
   }
@@ -114,13 +119,17 @@ test.each<[string, string]>([
     '3 3\n3 2 2 3\n1 0 0 3\n2 3 2 3\n2 3 2 3\n2 3 3 3\n0 1 1 2\n2 3 1 2\n1 0 3 3\n1 3 2 1',
   ],
   ['two positions without titles', '2 8 3\n1 6 4\n7 0 5\n\n2 0 3\n1 8 4\n7 6 5'],
+  [
+    'two puzzles in a review',
+    'Old puzzle: (2, 8, 3, 1, 6, 4, 7, 0, 5)\nNew sliding one: (2, 0, 3, 1, 8, 4, 7, 6, 5)',
+  ],
 ])('the options of each answer give that answer: %s', (_, text) => {
   const choices = readPuzzles(text)[0]!.questions[0]?.choices ?? [];
   expect(choices.length).toBeGreaterThan(1);
   const found = choices.map(({ options, preview }) => {
-    const { puzzle } = readWith(text, parsed(flagsOf(options)));
+    const { puzzle, count } = readWith(text, parsed(flagsOf(options)));
     expect(puzzle, flagsOf(options)).toEqual({ ...preview, name: '' });
-    return JSON.stringify(puzzle);
+    return JSON.stringify([puzzle, count]);
   });
   expect(new Set(found).size).toBe(choices.length);
 });

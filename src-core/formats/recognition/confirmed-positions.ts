@@ -1,0 +1,180 @@
+/**
+ * Checks the readings of a text with words against all positions that it states. A reading that the text doesn't
+ * confirm becomes a question.
+ */
+import { inRows } from '../../puzzle/rectangle.ts';
+import { goalPosition } from '../../puzzle/sliding-goal.ts';
+import { FormatError } from '../format-error.ts';
+import type { Choice, Question, ReadOptions } from '../format.ts';
+import type { Source } from '../text.ts';
+import type { Candidate } from './candidate.ts';
+import { isAboutSliding, isOtherPuzzle, namesSliding, SLIDING_NAME, WORD } from './doubtful-positions.ts';
+import { withRowsOfMatrices } from './matrices.ts';
+import { isUsualGoal } from './position-notations.ts';
+import { keyOf, rolesOf, type PuzzleStated, type Roles } from './position-roles.ts';
+import type { SlidingText } from './positions.ts';
+import { candidatesOfPosition } from './sliding-candidates.ts';
+import { statedPositions, type Stated } from './stated-positions.ts';
+
+export interface Confirmed {
+  readonly texts: readonly (readonly Candidate[])[];
+  /** null if the text confirms the readings */
+  readonly question: Question | null;
+}
+
+/** Maximum number of positions that a question offers */
+const MAX_OFFERED = 12;
+/** Returns the readings that the text confirms, or the readings with a question. */
+export function confirmedPositions(
+  texts: readonly (readonly Candidate[])[],
+  source: Source,
+  options: ReadOptions,
+): Confirmed {
+  const { text } = source;
+  const about = `${options.name ?? ''}\n${text}`;
+  const isSliding = texts.length > 0 && texts.every(([first]) => first?.puzzle.kind === 'sliding');
+  if (!WORD.test(text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
+  const stated = positionsIn(text);
+  if (stated.length === 0 || !(isSliding || mayBePositions(stated, texts, about)))
+    return { texts, question: null };
+  const roles = rolesOf(stated);
+  if (!isSliding) return withRoles([], roles, (puzzle) => candidatesOfPosition(puzzle, source, options));
+  if (!isAboutSliding(about)) return doubtful(texts, roles.puzzles, source, options);
+  const own = puzzlesOf(texts);
+  if (isExplained(stated, own)) return { texts, question: null };
+  const drawn = own.length === 1 && !isAmong(own[0]!.start, stated) ? own : [];
+  return withRoles(
+    texts,
+    drawn.length > 0 ? { puzzles: null, possible: [...drawn, ...roles.possible] } : roles,
+    (puzzle) => candidatesOfPosition(puzzle, source, options),
+  );
+}
+
+/** Returns the puzzles that the text states, or a question about its positions. `texts`: the readings until now. */
+function withRoles(
+  texts: Confirmed['texts'],
+  { puzzles, possible }: Roles,
+  candidates: (puzzle: PuzzleStated) => Candidate[],
+): Confirmed {
+  if (puzzles) return { texts: areEqual(texts, puzzles) ? texts : puzzles.map(candidates), question: null };
+  const asked = possible.slice(0, MAX_OFFERED);
+  const choices = asked.map((puzzle) => choiceOf(puzzle, candidates(puzzle)[0]!));
+  return {
+    texts: texts.length > 0 ? texts : possible.slice(0, 1).map(candidates),
+    question: { text: questionText(asked), choices: [...choices, ...choiceOfAll(possible, choices)] },
+  };
+}
+
+/** Returns the puzzles of readings. */
+const puzzlesOf = (texts: Confirmed['texts']): PuzzleStated[] =>
+  texts.flatMap(([first]) => {
+    if (first?.puzzle.kind !== 'sliding') return [];
+    const { start, width, height, goal } = first.puzzle;
+    const size = { width, height };
+    return [{ start: { start, size, blank: '0', sizeFrom: 'rows' }, goal: goalPosition(size, goal) }];
+  });
+
+const isAmong = (position: SlidingText, stated: readonly Stated[]): boolean =>
+  stated.some((each) => keyOf(each.position) === keyOf(position));
+
+/** Returns whether the text states no positions apart from the start of the only puzzle and its goal. */
+function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleStated[]): boolean {
+  if (!puzzle?.goal || more || isUsualGoal(puzzle.start)) return false;
+  const keys = [keyOf(puzzle.start), keyOf({ ...puzzle.start, start: puzzle.goal })];
+  return stated.every(({ position }) => keys.includes(keyOf(position)));
+}
+
+/** Asks about a start and a goal in a text that doesn't mention sliding puzzles. Other readings are asked about later. */
+function doubtful(
+  texts: Confirmed['texts'],
+  puzzles: readonly PuzzleStated[] | null,
+  source: Source,
+  options: ReadOptions,
+): Confirmed {
+  const [puzzle, more] = puzzles ?? [];
+  if (!puzzle?.goal || more || areEqual(texts, [puzzle])) return { texts, question: null };
+  const readings = candidatesOfPosition(puzzle, source, options);
+  const text = 'These numbers could be a matrix or a list. Are they a sliding puzzle?';
+  return { texts: [readings], question: { text, choices: [choiceOf(puzzle, readings[0]!)] } };
+}
+
+/** Returns the positions that a text states, in rows of matrices that it lists by columns. */
+const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatrices(text) ?? text);
+
+/** Returns whether positions in a text that was refused, or read as tiles, may be sliding puzzles. */
+function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
+  if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
+  if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;
+  if (texts.length === 0) return namesSliding(about) || stated.some(isGoal);
+  const numbers = about.match(/\d+/g)?.length ?? 0;
+  const cells = stated.reduce((sum, { position }) => sum + position.start.length, 0);
+  return SLIDING_NAME.test(about) || (namesSliding(about) && 2 * cells > numbers);
+}
+
+/** Returns whether the text calls a position with an empty space a goal. */
+const isGoal = ({ title, position }: Stated): boolean =>
+  title === 'Goal' && position.blank !== String(position.start.length);
+
+/** Returns the readings of the position that `options.position` gives, or of all positions. Throws FormatError. */
+export function positionsChosen(source: Source, options: ReadOptions): Candidate[][] {
+  const { position: chosen } = options;
+  const stated = positionsIn(source.text);
+  const isChosen = ({ position }: Stated): boolean => position.start.join() === chosen?.toString();
+  const found = stated.find(isChosen)?.position ?? positionGiven(options);
+  const puzzles = chosen === 'all' ? rolesOf(stated).possible : found ? [{ start: found, goal: null }] : [];
+  if (puzzles.length > 0) return puzzles.map((each) => candidatesOfPosition(each, source, options));
+  throw new FormatError({
+    found: chosen === 'all' ? 'no position' : `no position ${chosen?.join(' ') ?? ''}`,
+    expected: 'a position of a sliding puzzle',
+    fix: 'Choose a position that is in the text.',
+  });
+}
+
+/** Returns the position that the options give with its size, for one that is drawn or listed by places. */
+const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | null =>
+  typeof start === 'object' && size?.width === start.length / (size?.height ?? 1)
+    ? { start, size, blank: '0', sizeFrom: 'rows' }
+    : null;
+
+/** Returns whether readings have the same starts, and the goals that the text states. */
+function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly PuzzleStated[]): boolean {
+  const goals = new Map(puzzles.map(({ start, goal }) => [keyOf(start), goal]));
+  // Positions of four cells are not among those that a text states, because few of them are puzzles.
+  const large = texts.filter(([first]) => first?.puzzle.kind !== 'sliding' || first.puzzle.start.length > 4);
+  return (
+    large.length === puzzles.length &&
+    large.every(([first]) => {
+      if (first?.puzzle.kind !== 'sliding') return false;
+      const { puzzle } = first;
+      const goal = goals.get(`${puzzle.width}:${puzzle.start.join()}`);
+      return goal === null || goal?.join() === goalPosition(puzzle, puzzle.goal).join();
+    })
+  );
+}
+
+function questionText([first, more]: readonly PuzzleStated[]): string {
+  if (more) return 'The text doesn’t say which of these positions is the puzzle. Which is it?';
+  return first && isUsualGoal(first.start)
+    ? 'The only position in this text is in order, so it may be the goal. Is it the puzzle?'
+    : 'The text doesn’t say that this position is the puzzle. Is it?';
+}
+
+function choiceOf({ start: { start, size }, goal }: PuzzleStated, { puzzle }: Candidate): Choice {
+  const rowsText = (position: readonly number[]): string =>
+    inRows(position, size.width)
+      .map((row) => row.map((tile) => (tile === 0 ? '_' : tile)).join(' '))
+      .join(' / ');
+  const title = `${rowsText(start)}${goal ? `, goal ${rowsText(goal)}` : ''}`;
+  return { options: { position: start, size, ...(goal ? { goal } : {}) }, title, preview: puzzle };
+}
+
+const choiceOfAll = (possible: readonly PuzzleStated[], [first]: readonly Choice[]): Choice[] =>
+  possible.length > 1
+    ? [
+        {
+          options: { position: 'all' },
+          title: `all ${possible.length} positions, one puzzle each`,
+          preview: first!.preview,
+        },
+      ]
+    : [];

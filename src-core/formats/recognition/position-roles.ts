@@ -1,0 +1,144 @@
+/** Decides which positions of a text are puzzles and which are goals or examples, as far as the text says so. */
+import { canReach } from '../../puzzle/sliding-goal.ts';
+import { isPath } from './drawn-pairs.ts';
+import { sizeName } from '../written.ts';
+import type { SlidingText } from './positions.ts';
+import { isUsualGoal } from './position-notations.ts';
+import type { Stated } from './stated-positions.ts';
+
+export interface PuzzleStated {
+  readonly start: SlidingText;
+  /** null if the text doesn't state the goal */
+  readonly goal: readonly number[] | null;
+}
+
+export interface Roles {
+  /** the puzzles; null if the text doesn't say which positions are puzzles */
+  readonly puzzles: readonly PuzzleStated[] | null;
+  /** all positions that may be starts, without repetitions, with the goal of the text */
+  readonly possible: readonly PuzzleStated[];
+}
+
+/** Minimum number of positions in rows for each that is in order, if they are a collection. Other texts show goals. */
+const MIN_RATIO = 6;
+
+export const keyOf = ({ start, size }: SlidingText): string => `${size.width}:${start.join()}`;
+
+/** Returns the roles of positions, which are in the order of the text. */
+export function rolesOf(all: readonly Stated[]): Roles {
+  const { puzzles, possible } = rolesInCode(all);
+  const [puzzle, more] = puzzles ?? [];
+  // A start in order and a shuffled goal can be called the wrong way round.
+  const turned = puzzle && !more ? turnedAround(puzzle) : null;
+  return turned ? { puzzles: null, possible: [puzzle!, turned] } : { puzzles, possible };
+}
+
+function turnedAround({ start, goal }: PuzzleStated): PuzzleStated | null {
+  if (!goal || !isUsualGoal(start) || isUsualGoal({ ...start, start: goal })) return null;
+  return { start: { ...start, start: goal }, goal: start.start };
+}
+
+function rolesInCode(all: readonly Stated[]): Roles {
+  const code = all.filter(({ isAside }) => !isAside);
+  if (code.some(({ isInOrder }) => !isInOrder)) return rolesAmong(code);
+  return { ...rolesAmong(all), ...(code.length < all.length ? { puzzles: null } : {}) };
+}
+
+function rolesAmong(all: readonly Stated[]): Roles {
+  const stated = all.map((each) => (isAlone(each, all) ? { ...each, title: null } : each));
+  const pairs = pairsIn(stated);
+  if (pairs) return { puzzles: pairs, possible: pairs };
+  const goals = distinct(stated.filter(({ title }) => title === 'Goal'));
+  const isTitled = ({ title, isInOrder, position }: Stated): boolean =>
+    title === 'Start' && (!isInOrder || goals.some((goal) => keyOf(goal.position) !== keyOf(position)));
+  const titled = distinct(stated.filter(isTitled));
+  const named = titled.filter(({ isNamedStart }) => isNamedStart);
+  const others = distinct(stated.filter(({ title, isInOrder }) => !isInOrder && title !== 'Goal'));
+  const isAmong = (each: Stated, list: readonly Stated[]): boolean =>
+    list.some(({ position }) => keyOf(position) === keyOf(each.position));
+  const starts = others.every((each) => isAmong(each, titled)) ? titled : others;
+  const inOrder = distinct(stated.filter((each) => each.isInOrder && !isAmong(each, titled)));
+  const goalOf = (start: SlidingText): readonly number[] | null => {
+    const [goal, more] = goals.length > 0 ? goals : inOrder;
+    const isUsable =
+      goal &&
+      !more &&
+      goal.position.start.length === start.start.length &&
+      keyOf(goal.position) !== keyOf(start);
+    return isUsable && (goals.length > 0 || canReach(start.size, start.start, goal.position.start))
+      ? goal.position.start
+      : null;
+  };
+  const puzzlesOf = (list: readonly Stated[]): PuzzleStated[] =>
+    list.map(({ position }) => ({ start: position, goal: goalOf(position) }));
+  const possible = puzzlesOf(
+    starts.length > 0 ? [...named, ...starts.filter((each) => !named.includes(each))] : inOrder,
+  );
+  if (goals.length > 1) return { puzzles: null, possible };
+  if (named.length === 1) return { puzzles: puzzlesOf(named), possible };
+  const path = pathOf(stated);
+  if (path?.isSolved) return { puzzles: [path], possible };
+  if (path) return { puzzles: null, possible: [{ start: path.start, goal: null }, path] };
+  if (starts.length === 1) return { puzzles: puzzlesOf(starts), possible };
+  const list = collectionOf(stated, starts, inOrder.length > 0 && goals.length === 0);
+  return { puzzles: list && puzzlesOf(list), possible };
+}
+
+/** Returns whether the text has no other position of this size, whose goal a shuffled position could be. */
+const isAlone = ({ position, isInOrder }: Stated, all: readonly Stated[]): boolean =>
+  !isInOrder &&
+  all.every(
+    (other) =>
+      keyOf(other.position) === keyOf(position) || sizeName(other.position.size) !== sizeName(position.size),
+  );
+
+const distinct = (stated: readonly Stated[]): Stated[] => {
+  const keys = stated.map(({ position }) => keyOf(position));
+  return stated.filter((_, i) => keys.indexOf(keys[i]!) === i);
+};
+
+/** Returns the puzzles of a text in which each start is followed by its goal; null for other texts. */
+function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
+  const isGoal = ({ title, isInOrder }: Stated): boolean => title === 'Goal' || (isInOrder && title === null);
+  const isPair = (each: Stated, i: number): boolean => isGoal(each) === (i % 2 === 1);
+  if (stated.length < 4 || stated.length % 2 === 1 || !stated.every(isPair)) return null;
+  const named = stated.filter(({ isNamedStart }) => isNamedStart).length;
+  if (named > 0 && named < stated.length / 2) return null;
+  const pairs = stated.flatMap(({ position }, i) =>
+    i % 2 === 0 ? [{ start: position, goal: stated[i + 1]!.position.start }] : [],
+  );
+  const keys = pairs.map(({ start, goal }) => `${keyOf(start)}:${goal.join()}`);
+  const different = pairs.filter((_, i) => keys.indexOf(keys[i]!) === i);
+  return different.every(({ start, goal }) => start.start.length === goal.length) ? different : null;
+}
+
+/** Returns the first and the last position of a solution. `isSolved`: the last position is a goal. */
+function pathOf(stated: readonly Stated[]): (PuzzleStated & { isSolved: boolean }) | null {
+  const isNew = ({ position }: Stated, i: number): boolean =>
+    i === 0 || keyOf(position) !== keyOf(stated[i - 1]!.position);
+  const positions = stated.filter(isNew).map(({ position }) => position);
+  const last = stated.at(-1);
+  if (!last || !isPath(positions)) return null;
+  const isSolved = last.isInOrder || last.title === 'Goal';
+  return { start: positions[0]!, goal: last.position.start, isSolved };
+}
+
+/**
+ * Returns the positions of a collection, in which all are stated in the same way and none is a step from another.
+ * Returns null for other positions. `isMixed`: some are in order and may be a goal.
+ */
+function collectionOf(
+  stated: readonly Stated[],
+  starts: readonly Stated[],
+  isMixed: boolean,
+): readonly Stated[] | null {
+  const all = isMixed ? stated : starts;
+  const [first, ...rest] = all;
+  if (starts.length < 2 || rest.some(({ kind }) => kind !== first!.kind)) return null;
+  const steps = rest.filter((each, i) => isPath([all[i]!.position, each.position, each.position]));
+  if (steps.length > rest.length / 3) return null;
+  if (!isMixed) return starts;
+  const inOrder = all.filter((each) => each.isInOrder).length;
+  const isList = first!.kind === '' ? all.length >= MIN_RATIO * inOrder : first!.kind.includes('(');
+  return isList ? distinct(stated) : null;
+}

@@ -1,0 +1,260 @@
+/** Lists all positions of sliding puzzles that a text with words states, whatever the notation around them. */
+import type { Size } from '../size.ts';
+import { isUsualGoal, titleIn, type Bracketed } from './position-notations.ts';
+import { MAX_SIDE, permutation, slidingIn, squarest, type SlidingText } from './positions.ts';
+import { textRows } from './text-rows.ts';
+
+/** A position as the text states it, and what the words around it say */
+export interface Stated {
+  readonly position: SlidingText;
+  /** whether the words before the position call it a start or a goal */
+  readonly title: Bracketed['title'];
+  /** whether the position is the value of a name for a start, `initial_state = …` */
+  readonly isNamedStart: boolean;
+  /** whether the tiles are in order, as in a usual goal */
+  readonly isInOrder: boolean;
+  /** whether the position is in a comment of a program, or outside the code blocks that have positions */
+  readonly isAside: boolean;
+  /** the code or words before the position, without digits and names; equal for positions of one kind */
+  readonly kind: string;
+}
+
+/** Maximum length, in characters, of a text that is searched */
+const MAX_SEARCHED = 200_000;
+/** Maximum number of characters before a position that are searched for its title */
+const LONGEST_TITLE = 400;
+
+/** Pattern: marks of comments, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists */
+const MARKUP =
+  /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
+/** Pattern: a number, or a sign, word or gap for the empty space */
+const CELL =
+  /(?<![\p{L}\d_.+-])(?:\d{1,2}|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
+/** Pattern: what may be between two cells of a position */
+const BETWEEN = /^[\s,;|()[\]{}<>&\\/:'"`+=\u2500-\u257F-]{0,200}$/;
+/** Pattern: a position with one character for each cell */
+const JOINED = /(?<![\p{L}\d_.*-])(?:[\d_x.*]{9}|[\da-f_.]{16})(?![\p{L}\d_*]|\.\d)/giu;
+/** Pattern: the first or last line of a code block */
+const FENCE = /^[ \t]*(?:```|~~~)[^\n`]*$/gm;
+/** Pattern: the beginning of a comment, at the start of a line or after code */
+const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
+/** Pattern: a name for a start before its value, perhaps with a type, and calls around the value */
+const NAMED_START =
+  /(?:start|initial|init|begin|inicial|inicio)[\p{L}_]*["'\])]*\s*(?:[:=]|=>)(?:[^\p{L}.]|\p{L}\w*[.!([{<])*$/iu;
+
+/** Pattern: what follows the numbers of the cells in the head of a table, `0,1,2,3,4,5,6,7,8,moves` */
+const TITLES_AFTER = /^["']?[,;\t] ?["']?\p{L}/u;
+
+/** Maximum number of characters between two cells in rows of different lengths */
+const LONGEST_GAP = 20;
+const SQUARES = [36, 25, 16, 9];
+/** Maximum number of cells of a rectangle */
+const LARGEST = 36;
+/** Minimum number of cells of a position that isn't square */
+const MIN_CELLS = 6;
+
+interface Cell {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
+
+type Row = readonly Cell[];
+
+interface Place {
+  readonly position: SlidingText;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the positions of a text in order. Returns none for long texts. */
+export function statedPositions(text: string): Stated[] {
+  if (text.length > MAX_SEARCHED) return [];
+  const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length));
+  const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
+  const places = [...joinedPositions(bare), ...runs]
+    .filter(({ position, to }) => !isUsualGoal(position) || !TITLES_AFTER.test(text.slice(to, to + 20)))
+    .sort((one, other) => one.from - other.from);
+  const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
+  let end = 0;
+  let kind = '';
+  const stated = places.map(({ position, from, to }) => {
+    const before = text.slice(Math.max(end, from - LONGEST_TITLE), from);
+    end = to;
+    const line = lineBefore(before);
+    // Further positions of a list have no words of their own.
+    kind = kindOf(line) || (/\p{L}/u.test(before) ? '' : kind);
+    return {
+      position,
+      title: titleIn(before, position),
+      isNamedStart: NAMED_START.test(line),
+      isInOrder: isUsualGoal(position),
+      isAside: COMMENT.test(text.slice(text.lastIndexOf('\n', from - 1) + 1, from)),
+      isFenced: fences.findLastIndex((fence) => fence < from) % 2 === 0,
+      kind,
+    };
+  });
+  // Where code blocks have positions, those in the text around them are explanations, unless they have a title.
+  const areFenced = stated.some(({ isFenced, isInOrder }) => isFenced && !isInOrder);
+  return stated.map(({ isFenced, ...each }) => ({
+    ...each,
+    isAside: each.isAside || (areFenced && !isFenced && each.title === null),
+  }));
+}
+
+/** Returns the text before a position on its line. If that is only brackets, returns the line that they continue. */
+function lineBefore(before: string): string {
+  const lines = before.split('\n').filter((line) => /\S/.test(line));
+  const own = before.slice(before.lastIndexOf('\n') + 1);
+  if (/\p{L}/u.test(own)) return own;
+  const code = lines.findLast((line) => /\p{L}/u.test(line)) ?? '';
+  return /[[({:=]\s*$/.test(code) ? code : own;
+}
+
+const kindOf = (line: string): string =>
+  line
+    .replace(/\w{1,60}(?=[ \t]{0,4}(?::[^=\n]{0,60})?=)/g, 'name')
+    .replace(/(?<=[\w>] )\w{1,60}(?=\()/g, 'name')
+    .replace(/[^\p{L}=(]+/gu, ' ')
+    .trim();
+
+function joinedPositions(text: string): Place[] {
+  return Array.from(text.matchAll(JOINED)).flatMap(({ 0: word, index }): Place[] => {
+    const cells = Array.from(word, (sign) => ({
+      text: word.length === 16 && /[a-f]/i.test(sign) ? String(parseInt(sign, 16)) : sign,
+    }));
+    const position = positionOf(cells, squarest(word.length));
+    return position ? [{ position, from: index, to: index + word.length }] : [];
+  });
+}
+
+/** Returns whether a letter is an argument before a list, as in `State(n, [1, 2, 3])`. */
+const isArgument = ({ text }: Cell, after: string): boolean =>
+  /^\p{L}$/u.test(text) && /[[({]/.test(after) && !/[\])}]/.test(after);
+
+/** Returns cells that only brackets, blanks and signs separate. */
+function runsOf(text: string): Cell[][] {
+  const runs: Cell[][] = [];
+  let run: Cell[] = [];
+  let [end, line] = [0, 0];
+  for (const { 0: cell, index } of text.matchAll(CELL)) {
+    const between = text.slice(end, index);
+    end = index + cell.length;
+    line += between.split('\n').length - 1;
+    if (run.length > 0 && (!BETWEEN.test(between) || isArgument(run.at(-1)!, between))) {
+      runs.push(run);
+      run = [];
+    }
+    run.push({ text: cell.replace(/["']/g, '').trim(), from: index, to: end, line });
+  }
+  return [...runs, run].filter(({ length }) => length >= MIN_CELLS - 1);
+}
+
+/** Returns the positions in a run. Blank lines can separate positions, or the rows of one position. */
+function positionsInRun(run: readonly Cell[], text: string): Place[] {
+  const rows = [...Map.groupBy(run, ({ line }) => line).values()];
+  const whole = rows.length > 1 && rows.length <= MAX_SIDE ? gridOf(rows) : null;
+  if (whole) return [whole];
+  const blocks = divided(rows, (row, before) => row[0]!.line > before[0]!.line + 1);
+  return blocks.flatMap((block) => positionsInBlock(block, text));
+}
+
+function positionsInBlock(rows: readonly Row[], text: string): Place[] {
+  const bands = divided(rows, (row, before) => row.length !== before.length);
+  const found = bands.flatMap(positionsInBand);
+  if (found.length > 0) return found;
+  const cells = rows.flat();
+  const squares = squaresIn(cells);
+  if (squares.length > 0 || cells.length > LARGEST) return squares;
+  const position = placeOf(cells) ?? withGap(rows, text);
+  return position ? [position] : [];
+}
+
+/** Returns the positions in rows of equal length: grids below each other, or one on each row. */
+function positionsInBand(rows: readonly Row[]): Place[] {
+  const width = rows[0]!.length;
+  if (width === 1 || rows.length === 1) return squaresIn(rows.flat());
+  for (let height = Math.min(rows.length, MAX_SIDE); height > 1; height--) {
+    if (rows.length % height > 0 || width > MAX_SIDE) continue;
+    const grids = Array.from({ length: rows.length / height }, (_, i) =>
+      gridOf(rows.slice(i * height, (i + 1) * height)),
+    );
+    if (grids.every((grid) => grid !== null)) return grids;
+  }
+  return rows.flatMap(squaresIn);
+}
+
+function gridOf(rows: readonly Row[]): Place | null {
+  const [first] = rows;
+  if (rows.some(({ length }) => length !== first!.length)) return null;
+  const cells = rows.flat();
+  const size = { width: first!.length, height: rows.length };
+  const position = cells.length < MIN_CELLS ? null : positionOf(cells, size);
+  return position && { position, from: cells[0]!.from, to: cells.at(-1)!.to };
+}
+
+/** Returns a position of which one row has a gap, or which lacks its last cell. */
+function withGap(rows: readonly Row[], text: string): Place | null {
+  const cells = rows.flat();
+  const from = text.lastIndexOf('\n', cells[0]!.from - 1) + 1;
+  const { to } = cells.at(-1)!;
+  const isSquare = Number.isInteger(Math.sqrt(cells.length + 1));
+  const position = isSquare
+    ? slidingIn(textRows({ text: text.slice(from, to), lines: [] }).rows, null)
+    : null;
+  return position?.blank === 'left out' ? { position, from: cells[0]!.from, to } : null;
+}
+
+/** Divides a list before each item for which `isNew` is true. */
+function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean): T[][] {
+  const parts: T[][] = [];
+  for (const [i, item] of list.entries())
+    if (i === 0 || isNew(item, list[i - 1]!)) parts.push([item]);
+    else parts.at(-1)!.push(item);
+  return parts;
+}
+
+function squaresIn(run: readonly Cell[]): Place[] {
+  const found: Place[] = [];
+  for (let at = 0; at < run.length;) {
+    const square = SQUARES.filter((cells) => areDifferent(run, at, cells))
+      .map((cells) => placeOf(run.slice(at, at + cells)))
+      .find((each) => each !== null);
+    if (square) found.push(square);
+    at += square?.position.start.length ?? 1;
+  }
+  return found;
+}
+
+/** Returns whether there are so many cells from `at` on, and all are different. */
+function areDifferent(run: readonly Cell[], at: number, cells: number): boolean {
+  if (at + cells > run.length) return false;
+  const seen = new Set<string>();
+  for (let i = at; i < at + cells; i++) {
+    const { text } = run[i]!;
+    if (seen.has(text) || Number(text) > cells) return false;
+    seen.add(text);
+  }
+  return true;
+}
+
+/** Returns whether cells are in rows of equal length, or close to each other. Otherwise they can be parts of two grids. */
+function isInRows(run: readonly Cell[]): boolean {
+  const lengths = [...Map.groupBy(run, ({ line }) => line).values()].map(({ length }) => length);
+  const isClose = run.every(({ from }, i) => i === 0 || from - run[i - 1]!.to <= LONGEST_GAP);
+  return isClose || lengths.every((length) => length === lengths[0]);
+}
+
+function placeOf(run: readonly Cell[]): Place | null {
+  const position = run.length < MIN_CELLS ? null : positionOf(run, squarest(run.length));
+  return position && isInRows(run) ? { position, from: run[0]!.from, to: run.at(-1)!.to } : null;
+}
+
+function positionOf(cells: readonly Pick<Cell, 'text'>[], size: Size | null): SlidingText | null {
+  const tokens = cells.map(({ text }, i) => ({ text, line: 1, column: i + 1 }));
+  const found = size && permutation(tokens, size);
+  // In a rectangle that isn't square, the highest number is rarely the empty space.
+  const isBlankShown = size?.width === size?.height || found?.blank !== String(cells.length);
+  return found && isBlankShown ? { ...found, size, sizeFrom: 'count' } : null;
+}
