@@ -112,13 +112,18 @@ export function resultSentence(puzzles: readonly (readonly Group[])[], measure: 
   const parts = [...wins]
     .sort(([, a], [, b]) => b - a)
     .map(
-      ([setup, won]) =>
-        `${setup} has the ${extreme} ${measure.noun} on ${won} of ${counted(verdicts.length, 'puzzle')}`,
+      ([setup, won]) => `${setup} has the ${extreme} ${measure.noun} on ${puzzlesText(won, verdicts.length)}`,
     );
   const open = verdicts.filter(({ best }) => best === null).length;
   if (open === verdicts.length) return `No engine clearly has the ${extreme} ${measure.noun}.`;
   if (open > 0) parts.push(`there is no clear winner on ${open}`);
   return `${capital(parts.join('; '))}.`;
+}
+
+/** Returns a text such as "2 of 3 puzzles", "both puzzles" or "all 3 puzzles". */
+function puzzlesText(won: number, all: number): string {
+  if (won < all) return `${won} of ${counted(all, 'puzzle')}`;
+  return all === 2 ? 'both puzzles' : `all ${counted(all, 'puzzle')}`;
 }
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 /** Commands of the editor, with their keys. */
+import { hasBack } from '../../src-core/puzzle/labels.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { Hand } from './hand.svelte.ts';
 import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts';
@@ -77,7 +78,7 @@ export function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     },
     {
       id: 'mirror',
-      title: 'Mirror the tile, or flip it over',
+      title: hasBack(editor.puzzle.tiles[editor.tile]!) ? 'Flip the tile over' : 'Mirror the tile',
       keys: 'Shift+ArrowUp',
       run: () => hand.onTile('Mirror', flipTile),
     },

@@ -6,7 +6,7 @@ import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { copySaved, type Version } from '../base/save-puzzle.svelte.ts';
-import { toast } from '../base/toasts.svelte.ts';
+import { dismiss, toast } from '../base/toasts.svelte.ts';
 import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
@@ -57,6 +57,8 @@ export class Editor {
   #original: Stored | null = null;
   /** if all edits of a copy were undone: that copy, which the next edit restores */
   #copy: Stored | null = null;
+  /** number of the latest message about which puzzle is being edited */
+  #told = 0;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (to: number, from: number) => void;
@@ -220,7 +222,7 @@ export class Editor {
     if (!isCopy) return;
     this.#original = before;
     this.#follow(puzzle.name);
-    toast(editingCopy(before.name), { lasting: true });
+    this.#tell(editingCopy(before.name), true);
   }
 
   /**
@@ -237,7 +239,7 @@ export class Editor {
     this.#copy = copy;
     this.#stored = original;
     this.#follow(this.puzzle.name);
-    toast(
+    this.#tell(
       `You are editing “${original.name}” again, because you undid all changes to the copy. The copy is in Recently deleted.`,
     );
     await client.call('library.remove', { id: copy.id });
@@ -260,7 +262,13 @@ export class Editor {
     this.#original = original;
     this.#stored = copy;
     this.#follow(original.name);
-    toast(editingCopy(original.name), { lasting: true });
+    this.#tell(editingCopy(original.name), true);
+  }
+
+  /** Shows a message about the puzzle being edited. It replaces the one before, which is no longer true. */
+  #tell(text: string, lasting = false): void {
+    dismiss(this.#told);
+    this.#told = toast(text, { lasting });
   }
 
   /**

@@ -5,10 +5,10 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 type Puzzle = Pick<PuzzleSummary, 'id' | 'sample' | 'runs' | 'solutions' | 'usedAt'>;
 type Run = { readonly id: number; readonly settings: Pick<RunSummary['settings'], 'puzzleId'> };
 
-const MAX_RECENT = 5;
+const MAX_RECENT = 4;
 
 /**
- * Returns at most five entries, in this order:
+ * Returns at most four entries, in this order:
  * - the active runs;
  * - for each puzzle without an active run, its last finished run;
  * - the user's own puzzles, most recently used first.

@@ -5,6 +5,7 @@ import { BoardPainter } from '../board-view/canvas.ts';
 import { drawBoard, type Drawing } from '../board-view/drawing.ts';
 import { EDGE, edgePixels, placesOf } from '../board-view/geometry.ts';
 import { count, plural } from '../components/format.ts';
+import { indexedColours } from './gif-colours.ts';
 import { momentOf } from './moment.ts';
 import { Playback } from './playback.svelte.ts';
 import { drawTree, nounOf } from './tree-drawing.ts';
@@ -190,9 +191,8 @@ export async function gifOf(job: AnimationJob): Promise<Blob> {
     const pixels = new Uint32Array(data.buffer);
     const changed = pixels.filter((pixel, index) => pixel !== before[index]);
     // If no pixel changes, the frame still needs a colour table.
-    const painted = new Uint8Array((changed.length > 0 ? changed : pixels.slice(0, 1)).buffer);
-    const palette = quantize(painted, MAX_GIF_COLOURS);
-    const indices = applyPalette(painted, palette);
+    const painted = changed.length > 0 ? changed : pixels.slice(0, 1);
+    const { palette, indices } = indexedColours(painted, MAX_GIF_COLOURS, { quantize, applyPalette });
     const index = new Uint8Array(pixels.length).fill(MAX_GIF_COLOURS);
     let next = 0;
     pixels.forEach((pixel, place) => {

@@ -129,7 +129,7 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
     await expect(board).toBeFocused();
     const more = page.getByRole('button', { name: 'More for this puzzle' });
     await more.press('Enter');
-    await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
     await expect(format).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(more).toBeFocused();

@@ -152,8 +152,8 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await expect(checks.getByText('No problems found')).toHaveCount(0);
     await checks.getByRole('button', { name: 'Suggest repairs' }).click();
     await expect(checks.getByText('Fewest edges to repaint for a solution: 2 edges (proved).')).toBeVisible();
-    const repair = checks.getByRole('button', { name: /^Tile \d+: / }).first();
-    const repaired = /^\s*Tile \d+: (\w+)/.exec((await repair.textContent())!)![1]!;
+    const repair = checks.getByRole('button', { name: /^Tile \d+, \w+: / }).first();
+    const repaired = /^\s*Tile \d+, (\w+):/.exec((await repair.textContent())!)![1]!;
     await repair.click();
     await expect(verdict(page)).toHaveText(/Unique|solutions/);
     // the first side that the repair changed is selected, so a label’s key paints it again
@@ -171,14 +171,20 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await expect(verdict(page)).toHaveText('2 solutions not unique');
 
     await page.getByRole('button', { name: 'Suggest changes' }).click();
-    const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
+    const proposal = page.getByRole('button', { name: /^Tile \d+, \w+: / }).first();
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
+    // a proposal shows the label that is there and the one that replaces it
+    await expect(proposal.locator('svg')).toHaveCount(2);
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
     const undo = page.getByRole('button', { name: /^Undo: Make the solution unique/ });
     expect(await undo.evaluate(messageLeavesFree)).toBe(true);
+    await expect(page.getByText('You are now editing a copy.')).toBeVisible();
     await undo.click();
     await expect(verdict(page)).toHaveText('2 solutions not unique');
+    // the message about the copy is no longer true
+    await expect(page.getByText(/You are editing “Butterflies” again/)).toBeVisible();
+    await expect(page.getByText('You are now editing a copy.')).toHaveCount(0);
 
     // One stroke across two tiles is one undo step.
     const box = (await tiles(page).boundingBox())!;

@@ -39,7 +39,9 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   // The published count is 194; this view also counts the 36 states of the first cell.
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(
-    page.getByText('The publication counts 194: it leaves out the 36 states of the first cell.'),
+    page.getByText(
+      'The publication’s way of counting gives 194: it leaves out the 36 states of the first cell.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
   // in classroom mode, its text is larger and still not cut off

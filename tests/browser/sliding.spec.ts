@@ -67,7 +67,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     const client = await host.client();
     const { puzzle } = await client.call('library.get', { id });
     await client.call('library.save', { id, puzzle: { ...puzzle, name: 'To solve, renamed' } });
-    await expect(page.getByText('To solve, renamed · 3 × 3')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'To solve, renamed', level: 1 })).toBeVisible();
     await expect(page.getByTestId('move')).toHaveText('1 / 3');
     await open('#/runs');
     await page.getByRole('link', { name: 'To solve' }).first().click();
@@ -106,7 +106,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await text.fill('1 2 0 3 4 5 6 7 8');
     const theirs = [1, 4, 2, 3, 0, 5, 6, 7, 8];
     await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs, name: 'Theirs' } });
-    await expect(page.getByText('Theirs · 3 × 3')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Theirs', level: 1 })).toBeVisible();
     await expect(text).toHaveValue('1 2 0 3 4 5 6 7 8');
     await page.getByRole('button', { name: 'Use this start' }).click();
     const dialog = page.getByRole('dialog', { name: 'Changed in another window' });

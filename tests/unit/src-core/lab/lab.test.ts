@@ -174,6 +174,8 @@ describe('verdicts', () => {
       'A has the lowest time on 2 of 3 puzzles; there is no clear winner on 1.',
     );
     expect(resultSentence([even, even], time)).toBe('No engine clearly has the lowest time.');
+    expect(resultSentence([won, won], time)).toBe('A has the lowest time on both puzzles.');
+    expect(resultSentence([won, won, won], time)).toBe('A has the lowest time on all 3 puzzles.');
     expect(resultSentence([[won[0]!]], time)).toBe('There is nothing to compare: only one engine was tried.');
     expect(resultSentence([won], measureNamed('nodes'))).toMatch(
       /^Nodes: .+ engines are not ranked by it\.$/,
