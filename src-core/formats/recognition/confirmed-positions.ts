@@ -30,23 +30,38 @@ export function confirmedPositions(
   source: Source,
   options: ReadOptions,
 ): Confirmed {
-  const { text } = source;
-  const about = `${options.name ?? ''}\n${text}`;
+  const about = `${options.name ?? ''}\n${source.text}`;
   const isSliding = texts.length > 0 && texts.every(([first]) => first?.puzzle.kind === 'sliding');
-  if (!WORD.test(text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
-  const stated = positionsIn(text);
-  if (stated.length === 0 || !(isSliding || mayBePositions(stated, texts, about)))
+  if (!WORD.test(source.text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
+  const stated = positionsIn(source.text);
+  const candidates = (puzzle: PuzzleStated): Candidate[] => candidatesOfPosition(puzzle, source, options);
+  if (isSliding)
+    return isAboutSliding(about)
+      ? confirmedReadings(texts, stated, candidates)
+      : doubtful(texts, rolesOf(stated).puzzles, candidates);
+  return stated.length > 0 && mayBePositions(stated, texts, about)
+    ? withRoles([], rolesOf(stated), candidates)
+    : { texts, question: null };
+}
+
+type Candidates = (puzzle: PuzzleStated) => Candidate[];
+
+function confirmedReadings(
+  texts: Confirmed['texts'],
+  stated: readonly Stated[],
+  candidates: Candidates,
+): Confirmed {
+  const own = puzzlesOf(texts);
+  const [first, more] = own;
+  const isLone = first !== undefined && !more && !isAmong(first.start, stated);
+  // A position that is drawn or listed by places is not among those that the text states.
+  if (isExplained(stated, own) || (stated.length === 0 && !(isLone && isUsualGoal(first.start))))
     return { texts, question: null };
   const roles = rolesOf(stated);
-  if (!isSliding) return withRoles([], roles, (puzzle) => candidatesOfPosition(puzzle, source, options));
-  if (!isAboutSliding(about)) return doubtful(texts, roles.puzzles, source, options);
-  const own = puzzlesOf(texts);
-  if (isExplained(stated, own)) return { texts, question: null };
-  const drawn = own.length === 1 && !isAmong(own[0]!.start, stated) ? own : [];
   return withRoles(
     texts,
-    drawn.length > 0 ? { puzzles: null, possible: [...drawn, ...roles.possible] } : roles,
-    (puzzle) => candidatesOfPosition(puzzle, source, options),
+    isLone ? { puzzles: null, possible: [first, ...roles.possible] } : roles,
+    candidates,
   );
 }
 
@@ -54,7 +69,7 @@ export function confirmedPositions(
 function withRoles(
   texts: Confirmed['texts'],
   { puzzles, possible }: Roles,
-  candidates: (puzzle: PuzzleStated) => Candidate[],
+  candidates: Candidates,
 ): Confirmed {
   if (puzzles) return { texts: areEqual(texts, puzzles) ? texts : puzzles.map(candidates), question: null };
   const asked = possible.slice(0, MAX_OFFERED);
@@ -88,12 +103,11 @@ function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleS
 function doubtful(
   texts: Confirmed['texts'],
   puzzles: readonly PuzzleStated[] | null,
-  source: Source,
-  options: ReadOptions,
+  candidates: Candidates,
 ): Confirmed {
   const [puzzle, more] = puzzles ?? [];
   if (!puzzle?.goal || more || areEqual(texts, [puzzle])) return { texts, question: null };
-  const readings = candidatesOfPosition(puzzle, source, options);
+  const readings = candidates(puzzle);
   const text = 'These numbers could be a matrix or a list. Are they a sliding puzzle?';
   return { texts: [readings], question: { text, choices: [choiceOf(puzzle, readings[0]!)] } };
 }

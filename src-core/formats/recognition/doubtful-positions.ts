@@ -84,7 +84,9 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   const doubt = doubtAboutGrid(found, isSliding);
   if (doubt !== null || isSliding) return doubt;
-  const isOther = found.isAmongWords || ABOUT_MATRIX.test(words) || PROSE.test(text);
+  // A comment above rows of numbers says nothing about them.
+  const hasProse = PROSE.test(text) && WORD.test(text.replace(/^[ \t]*#.*$/gm, ''));
+  const isOther = found.isAmongWords || ABOUT_MATRIX.test(words) || hasProse;
   return isOther ? 'a matrix or a list' : null;
 }
 

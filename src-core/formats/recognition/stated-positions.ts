@@ -29,7 +29,7 @@ const MARKUP =
   /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
 /** Pattern: a number, or a sign, word or gap for the empty space */
 const CELL =
-  /(?<![\p{L}\d_.+-])(?:\d{1,2}|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
+  /(?<![\p{L}\d_.+-])(?:\d{1,2}|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL|(?:BLANK|EMPTY|blank|empty)(?:_[A-Za-z]{1,8})?)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
 /** Pattern: what may be between two cells of a position */
 const BETWEEN = /^[\s,;|()[\]{}<>&\\/:'"`+=\u2500-\u257F-]{0,200}$/;
 /** Pattern: a position with one character for each cell */
@@ -146,7 +146,12 @@ function runsOf(text: string): Cell[][] {
       runs.push(run);
       run = [];
     }
-    run.push({ text: cell.replace(/["']/g, '').trim(), from: index, to: end, line });
+    run.push({
+      text: /^(?:blank|empty)/i.test(cell) ? '_' : cell.replace(/["']/g, '').trim(),
+      from: index,
+      to: end,
+      line,
+    });
   }
   return [...runs, run].filter(({ length }) => length >= MIN_CELLS - 1);
 }

@@ -144,6 +144,14 @@ describe('the text doesn’t say which position is the puzzle', () => {
   test.each([
     ['a game that begins in order', `export const board = writable([${listed(last)}]);\n`],
     ['the aim of a game', `Le jeu du taquin a cet état final :\n\n${rows(last)}\n`],
+    [
+      'a goal with a name for the empty space',
+      `// goal of the puzzle\nconst GOAL_STATE = [\n  [1, 2, 3],\n  [4, 5, 6],\n  [7, 8, BLANK],\n];\n`,
+    ],
+    [
+      'a box',
+      `The puzzle ends like this:\n\n╔═══╦═══╦═══╗\n║ 1 ║ 2 ║ 3 ║\n╠═══╬═══╬═══╣\n║ 4 ║ 5 ║ 6 ║\n╠═══╬═══╬═══╣\n║ 7 ║ 8 ║   ║\n╚═══╩═══╩═══╝\n`,
+    ],
     ['a default', `board = None\n# the solved board of the puzzle\nsolved = [${listed(first)}]\n`],
   ])('a position in order is not taken for a puzzle without a question: %s', (_, text) => {
     let asked = true;
@@ -154,6 +162,10 @@ describe('the text doesn’t say which position is the puzzle', () => {
     }
     expect(asked).toBe(true);
   });
+});
+
+test('a comment above rows of numbers raises no question', () => {
+  expect(readPuzzles(`# no size line here\n${rows(start)}`)).toMatchObject([{ questions: [] }]);
 });
 
 test('a position that isn’t in the text is refused as a start', () => {
