@@ -164,7 +164,7 @@ const MIN_JOINED_WORD_FRACTION = 0.8;
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const SEVERAL_HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** Pattern: a line in which each `#` begins a CSS colour */
-const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
+const HEX_COLOUR_LINE = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
 /** If at least this many lines have several CSS colours, a single CSS colour on a line is also taken for a label. */
 const MIN_HEX_COLOUR_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
@@ -183,7 +183,7 @@ function withoutComments(lines: readonly string[]): readonly string[] {
   const areColours = lines.filter((line) => SEVERAL_HEX_COLOURS.test(line)).length >= MIN_HEX_COLOUR_LINES;
   return lines.map((written) => {
     const line = written.replace(HASH_BEFORE_LIST, ' ');
-    if (areColours && ONLY_HEX.test(line)) return line;
+    if (areColours && HEX_COLOUR_LINE.test(line)) return line;
     if (!line.includes('#') || SEVERAL_HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
     if (DEFINE_DIRECTIVE.test(line)) return line.replace(DEFINE_DIRECTIVE, (name) => ' '.repeat(name.length));
     const from = isNumbered && NUMBERED_LINE.test(line) ? line.indexOf('#') + 1 : 0;

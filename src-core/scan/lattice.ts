@@ -32,9 +32,9 @@ export const MIN_SIZE_SAMPLES = 4;
 /** An edge must be visible along at least this fraction of a line between touching tiles. */
 const MIN_LINE_EVIDENCE = 0.85;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
-const LATTICE_REACH = 0.06;
+const MAX_LATTICE_SHIFT = 0.06;
 /** How far a tile's border can be from that of its blob, in sides of the tile. A blob can include a shadow. */
-export const BLOB_REACH = 0.045;
+export const MAX_BLOB_SHIFT = 0.045;
 
 /**
  * Splits a quadrilateral into touching tiles: the largest grid that has a visible edge along every line. Returns [] if
@@ -130,7 +130,7 @@ function linesOf(
 }
 
 const evidenceAlong = (picture: Picture, [from, to]: Segment): number =>
-  sideNear(picture, from, to, LATTICE_REACH * distance(from, to)).evidence;
+  sideNear(picture, from, to, MAX_LATTICE_SHIFT * distance(from, to)).evidence;
 
 const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
   lines.reduce((sum, line) => sum + evidenceAlong(picture, line), 0) / lines.length;
@@ -230,7 +230,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
     // With wide gaps, tiles may be farther from their places in the lattice.
-    return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
+    return { ...one, quad, reach: Math.min(MAX_BLOB_SHIFT, 0.015 + 0.25 * gap) };
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from './ground.ts';
 import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } from './homography.ts';
 import {
-  BLOB_REACH,
+  MAX_BLOB_SHIFT,
   faintLattice,
   MIN_SIZE_SAMPLES,
   lattice,
@@ -169,7 +169,7 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
     found.tiles.map(({ corners }) => scaled(corners, scale)),
   );
   const more = found
-    .exact(quads.map((quad) => ({ quad: scaled(quad, fine / scale), reach: CUT_REACH })))
+    .exact(quads.map((quad) => ({ quad: scaled(quad, fine / scale), reach: MAX_CUT_SHIFT })))
     .filter(({ certainty }) => certainty > MIN_CERTAINTY_WITHOUT_BORDER);
   return {
     ...found,
@@ -204,7 +204,7 @@ function outlined(
   const exact = exactTiles(picture, scale, tableColour(picture, colour));
   const usual = exact(likely);
   const cut =
-    quads.length < 2 ? [] : exact(quads.map((quad) => ({ quad: scaled(quad, scale), reach: CUT_REACH })));
+    quads.length < 2 ? [] : exact(quads.map((quad) => ({ quad: scaled(quad, scale), reach: MAX_CUT_SHIFT })));
   const isCut = cut.length > 0 && worthOf(cut) > (isField(usual, likely) ? 2 : 1.02) * worthOf(usual);
   const tiles = isCut ? cut : usual;
   return {
@@ -220,7 +220,7 @@ function outlined(
  * Maximum distance by which sides are moved when outlines from the rough copy are fitted to the picture itself. The
  * unit is the side of a tile.
  */
-const CUT_REACH = 0.06;
+const MAX_CUT_SHIFT = 0.06;
 
 /** Longer side of the rough copy, in pixels. At this size, the table's grain is no longer visible. */
 const CUT_COPY_LONG_SIDE_PX = 750;
@@ -290,7 +290,7 @@ function exactTiles(
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
         // A lattice cell, or a region of the usual size, is kept with a low certainty even if its border is not
         // visible.
-        const least = one.cell || one.reach === CUT_REACH ? MIN_CERTAINTY_WITHOUT_BORDER : 0;
+        const least = one.cell || one.reach === MAX_CUT_SHIFT ? MIN_CERTAINTY_WITHOUT_BORDER : 0;
         return {
           corners: good ? exact : large,
           certainty: Math.max(least, good ? Math.min(...evidence) : 0),
@@ -306,7 +306,7 @@ function usualSide(sides: readonly number[]): number {
   return sorted.find((side) => (left -= side * side) <= 0) ?? 0;
 }
 
-const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
+const single = (quad: Quad): Rough => ({ quad, reach: MAX_BLOB_SHIFT });
 
 /**
  * Returns the cells of a field of touching tiles, if the regions together have the shape of one. Used if only some gaps

@@ -12,7 +12,7 @@ const AWAY_AFTER_S = 120;
  * Number of consecutive idle measurements after which the computer counts as idle: half a minute at the default
  * interval.
  */
-const IDLE_MEASUREMENTS = 6;
+const MIN_IDLE_MEASUREMENTS = 6;
 
 export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues automatically';
 
@@ -79,7 +79,7 @@ export class IdleWatch {
     if (!inUse) this.#keptRunning.clear();
     for (const run of runs) {
       if (inUse && run.status === 'running' && !this.#keptRunning.has(run.id)) run.suspend(IDLE_PAUSE_REASON);
-      else if (run.isSuspended && this.#idleCount >= IDLE_MEASUREMENTS) run.resume();
+      else if (run.isSuspended && this.#idleCount >= MIN_IDLE_MEASUREMENTS) run.resume();
     }
   }
 

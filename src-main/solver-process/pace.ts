@@ -1,6 +1,6 @@
 import type { Stepped } from './lane.ts';
 
-const FIRST_BUDGET = 1_000;
+const FIRST_NODE_BUDGET = 1_000;
 const TARGET_MS = 75;
 
 /**
@@ -9,7 +9,7 @@ const TARGET_MS = 75;
  */
 export class Pace {
   readonly #target: number;
-  #budget = FIRST_BUDGET;
+  #budget = FIRST_NODE_BUDGET;
   /** nodes per millisecond in the last slice that searched any nodes */
   #rate = 0;
 

@@ -59,11 +59,11 @@ const LABELS_PER_TILE = { least: 3, most: 6 };
 /** Returns whether a line ends with a remark in brackets, such as `(14 moves)`. */
 export const hasRemark = (line: string): boolean => FINAL_REMARK.test(line);
 
-const ONLY_NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
+const NUMBERS_LINE = /^\s*(?:\d[\d\s,;]*)?$/;
 
 /** Returns the lines without markup. Their number stays the same. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
-  if (lines.every((line) => ONLY_NUMBERS.test(line))) return lines;
+  if (lines.every((line) => NUMBERS_LINE.test(line))) return lines;
   const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));
   let plain: readonly string[] = lines.map((line) =>
     (isSql ? line.replace(SQL_STATEMENT, '') : line)

@@ -18,7 +18,7 @@ const MAX_WORDS_ON_LINE = 40;
 /** Maximum length, in characters, of a line that may be a tile */
 const MAX_LINE_LENGTH = 400;
 /** Number of lines above the tiles that are searched for the edge order */
-const LINES_ABOVE = 8;
+const SEARCHED_LINES_ABOVE = 8;
 const LABELS_PER_TILE = [3, 4, 6];
 /** Honeycombs with a side of 2, 3 or 4 */
 const HONEYCOMB_CELL_COUNTS = [7, 19, 37];
@@ -348,7 +348,7 @@ function areParts(counts: readonly number[]): boolean {
 
 /** Returns the order of edges that the lines just above the tiles state. */
 function orderAbove(written: readonly string[], from: number): EdgeOrder | null {
-  const above = written.slice(Math.max(0, from - 1 - LINES_ABOVE), from - 1);
+  const above = written.slice(Math.max(0, from - 1 - SEARCHED_LINES_ABOVE), from - 1);
   return above.map(orderOn).findLast((order) => order !== null) ?? null;
 }
 

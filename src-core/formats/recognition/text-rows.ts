@@ -119,7 +119,7 @@ export function textRows(source: Source): TextRows {
     if (legends.has(lines[i]!.number)) skipped.push(lines[i]!.number);
     if (lines[i]!.text.trim() === '' || row === null) return;
     mention(raw[i]!.text, fields);
-    if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
+    if (!SIZE_LINE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
   const sum = statedSum(source.text);
   if (sum !== null && !fields.has('pairs')) fields.set('pairs', `sum ${sum}`);
@@ -210,7 +210,7 @@ function mention(line: string, fields: Map<string, string>): void {
   if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
 }
 
-const ONLY_SIZE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
+const SIZE_LINE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;

@@ -61,7 +61,7 @@ export interface RowLookahead {
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
    * Prepares one level of the row. `share` says, for each tile, what fraction of the level's boards have not used it.
-   * Fractions are numbers from 0 to ALL_BOARDS.
+   * Fractions are numbers from 0 to BOARD_FRACTION_UNITS.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the lookahead for a batch of boards, and writes the results to memory. */
