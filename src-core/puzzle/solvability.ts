@@ -29,9 +29,12 @@ export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability
   return solvability;
 }
 
+/** Returns whether counting labels proves that a puzzle has no solution. */
+export const countingRefutes = (puzzle: Puzzle): boolean =>
+  puzzle.kind !== 'sliding' && puzzle.tiles.length <= MAX_TILES_FOR_COUNTING && unsolvable(puzzle).length > 0;
+
 function decide(puzzle: EdgePuzzle, maxNodes: number): Solvability {
-  if (puzzle.tiles.length > MAX_TILES_FOR_COUNTING) return 'unknown';
-  if (unsolvable(puzzle).length > 0) return 'unsolvable';
+  if (countingRefutes(puzzle)) return 'unsolvable';
   const { openCells, board } = openBoardOf(puzzle);
   if (
     openCells.length > MAX_SEARCHED_CELLS ||

@@ -27,21 +27,23 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
   const weight = new Float64Array(kinds.length).fill(1);
   const use = new Float64Array(kinds.length);
   const heard = new Float64Array(labels);
-  const candidates = new Candidates(model, level);
+  const candidates = variables.map((_, variable) => candidatesOf(model, level, variable));
   for (let round = 0; round < rounds; round++) {
     next.fill(0);
     use.fill(0);
     for (let variable = 0; variable < variables.length; variable++) {
-      candidates.list(variable);
-      believe({ model, across, messages, weight, heard }, variable, candidates);
-      tell({ model, across, messages, weight, heard }, variable, candidates, next, use);
-      if (round === rounds - 1) candidates.copyTo(beliefs, variable);
+      const own = candidates[variable]!;
+      believe({ model, across, messages, weight, heard }, variable, own);
+      tell({ model, across, messages, weight, heard }, variable, own, next, use);
     }
     [messages, next] = [next, messages];
     for (let kind = 0; kind < kinds.length; kind++) {
       if (use[kind]! > 0) weight[kind]! *= Math.sqrt(stock[kind]! / use[kind]!);
     }
   }
+  candidates.forEach((own, variable) =>
+    own.bits.forEach((bit, i) => (beliefs[variable * words * 32 + bit] = own.beliefs[i]!)),
+  );
   return beliefs;
 }
 
@@ -57,39 +59,31 @@ function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   });
 }
 
-class Candidates {
+/** The candidates in the domain of a cell. */
+interface Candidates {
+  /** the bit of each candidate in the domain */
   readonly bits: Int32Array;
+  /** the number of each candidate, an index of `Model.candidateKind` */
   readonly numbers: Int32Array;
   readonly beliefs: Float64Array;
-  count = 0;
-  readonly #model: Model;
-  readonly #level: Int32Array;
+}
 
-  constructor(model: Model, level: Int32Array) {
-    this.#model = model;
-    this.#level = level;
-    this.bits = new Int32Array(model.words * 32);
-    this.numbers = new Int32Array(model.words * 32);
-    this.beliefs = new Float64Array(model.words * 32);
+function candidatesOf(
+  { words, groupOf, candidateAt }: Model,
+  level: Int32Array,
+  variable: number,
+): Candidates {
+  const first = groupOf[variable]! * words * 32;
+  const bits: number[] = [];
+  for (let word = 0; word < words; word++) {
+    for (let rest = level[variable * words + word]!; rest !== 0; rest &= rest - 1)
+      bits.push(word * 32 + 31 - Math.clz32(rest & -rest));
   }
-
-  list(variable: number): void {
-    const { words, groupOf, candidateAt } = this.#model;
-    const first = groupOf[variable]! * words * 32;
-    this.count = 0;
-    for (let word = 0; word < words; word++) {
-      for (let rest = this.#level[variable * words + word]!; rest !== 0; rest &= rest - 1) {
-        const bit = word * 32 + 31 - Math.clz32(rest & -rest);
-        this.bits[this.count] = bit;
-        this.numbers[this.count++] = candidateAt[first + bit]!;
-      }
-    }
-  }
-
-  copyTo(beliefs: Float64Array, variable: number): void {
-    const first = variable * this.#model.words * 32;
-    for (let i = 0; i < this.count; i++) beliefs[first + this.bits[i]!] = this.beliefs[i]!;
-  }
+  return {
+    bits: Int32Array.from(bits),
+    numbers: Int32Array.from(bits, (bit) => candidateAt[first + bit]!),
+    beliefs: new Float64Array(bits.length),
+  };
 }
 
 interface Round {
@@ -108,9 +102,10 @@ interface Round {
 function believe(
   { model, across, messages, weight, heard }: Round,
   variable: number,
-  { count, numbers, beliefs }: Candidates,
+  { numbers, beliefs }: Candidates,
 ): void {
   const { sides, labels, mate, candidateKind, candidateLabels } = model;
+  const count = numbers.length;
   let sum = 0;
   for (let i = 0; i < count; i++) beliefs[i] = weight[candidateKind[numbers[i]!]!]!;
   for (let side = 0; side < sides; side++) {
@@ -127,11 +122,12 @@ function believe(
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,
-  { count, numbers, beliefs }: Candidates,
+  { numbers, beliefs }: Candidates,
   next: Float64Array,
   use: Float64Array,
 ): void {
   const { sides, labels, mate, candidateKind, candidateLabels } = model;
+  const count = numbers.length;
   for (let i = 0; i < count; i++) use[candidateKind[numbers[i]!]!]! += beliefs[i]!;
   for (let side = 0; side < sides; side++) {
     const at = variable * sides + side;

@@ -75,7 +75,7 @@ function candidatesInProgram(
   const sum = tiles.reduce((all, each) => all + each, 0);
   const isBetter =
     sum < count ? sum === 0 || !tiles.includes(0) : sum === count && found.length < programs.length;
-  const mayBeHalves = sum >= count && !hasHalves(found);
+  const mayBeHalves = sum >= count && /\p{L}/u.test(source.text) && !hasHalves(found);
   if (count === 0 || (!isBetter && !mayBeHalves)) return null;
   const readings = programs.flatMap(({ text, lines: [from, to] }) => {
     const note: Assumption = { option: 'format', text: `tiles on lines ${from} to ${to}`, options: {} };

@@ -3,7 +3,7 @@ import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
-import { solvabilityOf } from '../../puzzle/solvability.ts';
+import { countingRefutes, solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import {
   MAX_OFFERED_PENALTY_GAP,
@@ -31,13 +31,15 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const plausible = sorted
     .filter(({ penalty }) => penalty <= usual.penalty + MAX_TRIED_PENALTY_GAP)
     .slice(0, MAX_TRIED_READINGS);
-  if (plausible.length === 1) return { best: usual, others: [], questions: [] };
+  const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
+  // Whether the usual reading has a solution matters only if another reading may have one.
+  if (others(usual).every(({ puzzle }) => countingRefutes(puzzle)))
+    return { best: usual, others: others(usual), questions: [] };
   const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + MAX_OFFERED_PENALTY_GAP);
   const nodes = close.length === 1 ? SINGLE_READING_MAX_NODES : undefined;
   const alive = solvedUnturned(
     inUsualOrder(close.filter((each) => solvabilityOf(each.puzzle, nodes) !== 'unsolvable')),
   );
-  const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
   if (alive.length === 1) {
     const [best] = alive as [Candidate];
     const rivals = solvabilityOf(best.puzzle) === 'solvable' ? [] : rivalsOf(best, plausible);
