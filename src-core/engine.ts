@@ -87,7 +87,7 @@ export interface Slice<Note = unknown> {
 /** Thrown if a checkpoint was saved by a different kind of search than the task needs. */
 export class WrongCheckpoint extends Error {
   constructor() {
-    super('the checkpoint belongs to another kind of task');
+    super('the checkpoint belongs to a different kind of task');
   }
 }
 

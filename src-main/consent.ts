@@ -44,7 +44,7 @@ function allow(file: string, text: string): void {
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
   } catch (error) {
     throw explained(error, {
-      what: 'The folder for permissions',
+      what: 'The folder for engine permissions',
       folder: configDir(),
       otherwise: 'choose another with EDGEWISE_CONFIG',
     });

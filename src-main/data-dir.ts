@@ -69,7 +69,7 @@ function movePatternDatabases(dataDir: string): void {
     rmdirSync(old);
   } catch (error) {
     console.error(
-      `Pattern databases were not moved: ${error instanceof Error ? error.message : String(error)}`,
+      `Pattern databases could not be moved: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -329,7 +329,9 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 }
 
 const cannot = (): CannotWrite =>
-  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the edgewise format.');
+  new CannotWrite(
+    'A link can hold only tiles with up to 25 plain colours, on a rectangle. Use the edgewise format.',
+  );
 
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();

@@ -81,7 +81,9 @@ export const csv: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') {
-      throw new CannotWrite('A table holds edge-matching puzzles only. Use the sliding or edgewise format.');
+      throw new CannotWrite(
+        'A table can hold only edge-matching puzzles. Use the sliding or edgewise format.',
+      );
     }
     const names = namesOf(puzzle);
     const label = (code: EdgeLabel): string => {

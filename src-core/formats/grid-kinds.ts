@@ -55,7 +55,7 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   if (areAnswersBelow(heading, rows)) return { what: 'answers to questions', ...NEEDS_SIZE };
   const title = heading.find((word) => OTHER_GRID_PUZZLE.test(word));
   if (title !== undefined && whole[0]!.length === rows.length)
-    return { what: 'a puzzle of another kind', ...NEEDS_SIZE };
+    return { what: 'a different kind of puzzle', ...NEEDS_SIZE };
   const find = (grid: Grid): TextKind | null => GRID_KINDS.find(({ is }) => is(grid)) ?? null;
   const areNamed = new Set(rows.map(([name]) => name)).size === rows.length && unnamed[0]!.length > 3;
   return (
@@ -219,17 +219,17 @@ export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
     : null;
 }
 
-/** Pattern: the name of a puzzle of another kind in a title */
+/** Pattern: the name of a different kind of puzzle in a title */
 const OTHER_PUZZLE_NAME =
   /(?<![\p{L}\d])(?:sudoku|futoshiki|kakuro|kenken|nonograms?|picross|minesweeper|binairo|takuzu|skyscrapers?|maze|labyrinth|crossword|word ?search|battleships?|nurikabe|slitherlink|hitori|sokoban|bingo)(?![\p{L}\d])/iu;
 const SUPPORTED_PUZZLES = 'Edgewise solves edge-matching and sliding puzzles.';
 /** Number of lines at the start of a text in which the name of a puzzle is searched */
 const TITLE_LINES = 3;
 
-/** Returns the kind of a text whose first lines name a puzzle of another kind, otherwise null. */
+/** Returns the kind of a text whose first lines name a different kind of puzzle, otherwise null. */
 export function namedKindOf(lines: readonly Line[]): FoundKind | null {
   const line = lines.slice(0, TITLE_LINES).find(({ text }) => OTHER_PUZZLE_NAME.test(text));
-  return line ? { kind: { what: 'a puzzle of another kind', fix: SUPPORTED_PUZZLES }, line } : null;
+  return line ? { kind: { what: 'a different kind of puzzle', fix: SUPPORTED_PUZZLES }, line } : null;
 }
 
 /** If fewer people answer the questions, the table is not taken for answers. */

@@ -98,7 +98,7 @@ function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
 function halvesPuzzle(puzzle: Puzzle): EdgePuzzle {
   if (puzzle.kind === 'edge-matching' && puzzle.mating === 'opposite') return puzzle;
   throw new CannotWrite(
-    'This format holds tiles with halves of symbols only. Use the numeric or edgewise format.',
+    'This format can hold only tiles whose sides show halves of symbols. Use the numeric or edgewise format.',
   );
 }
 

@@ -79,7 +79,7 @@ export const instance: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
-      throw new CannotWrite('Instance files hold plain colours only. Use the edgewise format.');
+      throw new CannotWrite('An instance file can hold only plain colours. Use the edgewise format.');
     }
     const { rim, tiles } = puzzle;
     const board = plainRectangle(puzzle, 'Instances', {
@@ -124,7 +124,7 @@ export const instance: Format = {
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,
       lost: told.length < puzzle.hints.length ? ['the hints without a tile', ...lost] : lost,
-      changed: isKept ? changed : [...changed, 'a frame that does not fit round the board'],
+      changed: isKept ? changed : [...changed, 'a frame that does not fit around the board'],
     };
   },
 };

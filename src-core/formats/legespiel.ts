@@ -63,7 +63,7 @@ export const legespiel: Format = {
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') {
       throw new CannotWrite(
-        'A Legespiel file holds edge-matching puzzles only. Use the sliding or edgewise format.',
+        'A Legespiel file can hold only edge-matching puzzles. Use the sliding or edgewise format.',
       );
     }
     const board = plainRectangle(puzzle, 'A Legespiel', { rim: 'free', turns: 'rotate', board: 'plain' });

@@ -140,7 +140,7 @@ export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   throw new FormatError({
     found: counted(rows.length, 'tile'),
     expected: `at least ${cells} for the board (${shapeName(board)})`,
-    fix: 'Add the missing tiles, or name another board.',
+    fix: 'Add the missing tiles, or choose a different board.',
   });
 }
 

@@ -18,7 +18,7 @@ import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
  */
 export const numeric: Format = {
   name: 'numeric',
-  title: 'Numbers (0 1 2 0), 0 is the border',
+  title: 'Numbers (0 1 2 0) with 0 for the border',
   extension: 'txt',
   usesOptions: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
 
@@ -67,7 +67,7 @@ export const numeric: Format = {
     if (puzzle.kind === 'edge-matching' && (options?.head || needsHead(puzzle))) return withHead(puzzle);
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
       throw new CannotWrite(
-        'The numeric format holds plain colours only. Use the scramble or edgewise format.',
+        'The numeric format can hold only plain colours. Use the scramble or edgewise format.',
       );
     }
     const { rim, tiles } = puzzle;

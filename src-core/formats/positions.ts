@@ -56,7 +56,7 @@ export const positions: Format = {
       throw new FormatError({
         line: lines[0]!.number,
         found: 'rows of x, y and rotation',
-        expected: 'a board of another kind: this puzzle is not a rectangle of squares',
+        expected: 'a different kind of board: this puzzle is not a rectangle of squares',
         fix: 'Use rows of tile:rotation, or JSON.',
       });
     }

@@ -61,7 +61,7 @@ export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number
   throw new FormatError({
     found: counted(tiles, 'tile'),
     expected: `at least ${cells} for a board of ${asked.width} × ${asked.height}`,
-    fix: 'Add the missing tiles, or give another size.',
+    fix: 'Add the missing tiles, or give a different size.',
     asks: 'size',
   });
 }

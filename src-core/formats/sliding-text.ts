@@ -84,7 +84,7 @@ export const sliding: Format = {
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'sliding') {
       throw new CannotWrite(
-        'This format holds sliding puzzles only. Use the scramble, numeric or edgewise format.',
+        'This format can hold only sliding puzzles. Use the scramble, numeric or edgewise format.',
       );
     }
     const { width, start } = puzzle;

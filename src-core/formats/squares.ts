@@ -18,7 +18,9 @@ export const squares: Format = {
   recognises: () => 0,
   writeBoard(puzzle, board) {
     if (!isPlainRectangle(puzzle.board)) {
-      throw new CannotWrite('This format prints rectangles of squares only. Use the tiles or json format.');
+      throw new CannotWrite(
+        'This format can print only rectangles of squares. Use the tiles or json format.',
+      );
     }
     const { width } = gridOf(puzzle.board);
     const shown = shownLabels(puzzle, board);

@@ -20,7 +20,7 @@ export interface Measure {
  */
 const time: Measure = {
   id: 'time',
-  title: 'Time to the end',
+  title: 'Time to finish',
   noun: 'time',
   unit: 'ms',
   better: 'low',

@@ -72,7 +72,7 @@ const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => str
   1: (groups) => {
     const laid = groups.map((group) => `${group.setup} places ${text(median(group, nodes))} tiles`);
     const verdict = compareSetups(groups, time);
-    return `All solutions: ${laid.join(', ')}. Time to the end: ${verdict?.words ?? 'one engine only'}.`;
+    return `All solutions: ${laid.join(', ')}. Time to finish: ${verdict?.words ?? 'one engine only'}.`;
   },
   2: (groups) => {
     const [changed, others] = [groups.filter(isRearranged), groups.filter((group) => !isRearranged(group))];

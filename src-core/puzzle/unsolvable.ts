@@ -27,7 +27,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
-    reasons.push(because('No single colour can fill the whole rim with these tiles.'));
+    reasons.push(because('With these tiles, no single colour can go all around the rim.'));
   }
   return reasons;
 }

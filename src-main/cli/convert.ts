@@ -37,7 +37,7 @@ const names = (can: 'writePuzzle' | 'writeBoard'): string =>
     .join(', ');
 
 export const command = withPuzzleOptions(new Command('convert'))
-  .description('write a puzzle or a board in another format')
+  .description('write a puzzle or a board in a different format')
   .argument('<file>', 'a puzzle, or a board if --puzzle is given; - is standard input')
   .requiredOption(
     '--to <format>',

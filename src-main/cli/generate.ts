@@ -50,12 +50,12 @@ export const command = new Command('generate')
   .addOption(
     new Option(
       '--mating <rule>',
-      'instead of --kind: which labels may touch: equal ones (same), or the two halves of a symbol (opposite)',
+      'instead of --kind: whether equal labels touch (same), or the two halves of a symbol (opposite)',
     ).choices(['same', 'opposite']),
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: what the edges along the rim show: any labels (free), or colour 0, which no inner edge shows (frame:0)',
+    'instead of --kind: the labels on the edges along the rim: any labels (free), or colour 0, which no inner edge shows (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
@@ -183,7 +183,7 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
     else {
       throw new CliFailure(
         `no puzzle with exactly one solution was found in ${counted(tried, 'attempt')} and ${options.effort} million nodes: ` +
-          'use more --colours, a smaller --size, or more --effort',
+          'use more --colours, a smaller --size or a larger --effort',
         exit.limit,
       );
     }

@@ -284,7 +284,7 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
     if (options[option] === undefined || usesOptions.includes(option)) continue;
     throw new CliFailure(
       `${flags[option]} ${options[option]}: no effect on ${nameOf(file)}, which was read as ${name} (${title}); ` +
-        `leave ${flags[option]} out, or name another format with --from`,
+        `leave ${flags[option]} out, or name a different format with --from`,
     );
   }
 }
@@ -318,7 +318,7 @@ export function withPuzzleOptions(command: Command): Command {
     .addOption(
       new Option(
         '--mating <rule>',
-        'which labels may touch: equal ones (same), or the two halves of a symbol (opposite)',
+        'whether equal labels touch (same), or the two halves of a symbol (opposite)',
       ).choices(['same', 'opposite']),
     )
     .option(

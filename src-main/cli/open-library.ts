@@ -8,7 +8,8 @@ export const dataOption = (): Option =>
 
 /** If a list is longer than `--limit`, prints on standard error how to see the rest. */
 export function reportRest(shown: number, total: number, order: string): void {
-  if (shown < total) process.stderr.write(`The ${order} ${shown} of ${total}: --limit ${total} lists all.\n`);
+  if (shown < total)
+    process.stderr.write(`Showing the ${order} ${shown} of ${total}. To list all, add --limit ${total}.\n`);
 }
 
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;

@@ -41,7 +41,7 @@ function readKept(file: string, job: string): Kept {
     throw refused(`it is not a checkpoint (${(error as Error).message})`);
   }
   if (!kept?.checkpoint) throw refused('it is not a checkpoint');
-  if ((kept.job ?? job) !== job) throw refused('it is the checkpoint of another job');
+  if ((kept.job ?? job) !== job) throw refused('it is the checkpoint of a different job');
   return kept as Kept;
 }
 

@@ -75,7 +75,7 @@ export const withSolveOptions = (command: Command): Command =>
     )
     .option(
       '--free <cells>',
-      'with --start: which cells to search again: mismatches (default: mismatched cells and their neighbours), rows:A-B, or cells such as 1,2,17-20',
+      'with --start: the cells to search again: mismatches (default; mismatched cells and their neighbours), rows:A-B, or a list of cells such as 1,2,17-20',
     );
 
 export interface Prepared {

@@ -72,7 +72,7 @@ function sentenceOf(score: Score): string {
   ];
   if (hints > 0) parts.push(`${hintsKept} of ${counted(hints, 'hint')} kept`);
   if (duplicates > 0) parts.push(`${counted(duplicates, 'tile')} used twice`);
-  if (illegal > 0) parts.push(`${counted(illegal, 'tile')} placed against the puzzle's rules`);
+  if (illegal > 0) parts.push(`puzzle's rules broken by ${counted(illegal, 'tile')}`);
   if (!rimOk) parts.push('the rim rule is broken');
   return `${solved ? 'A solution' : 'Not a solution'}: ${parts.join(', ')}.`;
 }

@@ -162,7 +162,8 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
 const refusalOf = (protocol: string, closing: boolean): string | null =>
   protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED_PAGE : closing ? 'Edgewise is closing.' : null;
 
-const OUTDATED_PAGE = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
+const OUTDATED_PAGE =
+  'This page belongs to a different version of Edgewise. Close it and open Edgewise again.';
 
 /**
  * Returns the subprotocol to accept. If the page is outdated, this is the outdated one that the page offers, because

@@ -148,7 +148,7 @@ function checkSound(db: Db, newest: number): void {
   if (version === 0 && tables.length === 0) throw new Error(empty);
   if (version === 0) {
     throw new Error(
-      'it is a database of another program: move it away, or choose another folder with --data',
+      'it is the database of a different program: move it away, or choose another folder with --data',
     );
   }
   const check = db.pragma('quick_check(1)', { simple: true });
@@ -199,7 +199,7 @@ export function readDatabase(file: string): Db {
   if (version === shipped.length) return db;
   db.close();
   throw new Error(
-    `The library ${file} has version ${version} and is in use by another version of Edgewise. This one needs version ${shipped.length}.`,
+    `The library ${file} has version ${version} and is in use by a different version of Edgewise. This version needs version ${shipped.length}.`,
   );
 }
 

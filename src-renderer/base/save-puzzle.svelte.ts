@@ -69,7 +69,7 @@ export async function savePuzzle(
     if (copy) copySaved(copy.name, theirs.name);
     return copy;
   } catch (error) {
-    toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`The change could not be saved: ${messageOf(error)}`, { tone: 'bad' });
     return null;
   }
 }

@@ -21,7 +21,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
     const changed = await client.call('settings.set', change);
     if (followed) followed.value = changed;
   } catch (error) {
-    toast(`The setting was not saved: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`The setting could not be saved: ${messageOf(error)}`, { tone: 'bad' });
   }
 }
 

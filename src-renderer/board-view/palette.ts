@@ -43,7 +43,7 @@ export const palette: readonly Pair[] = [
 export const palettes: readonly { readonly name: string; readonly colours: readonly string[] }[] = [
   {
     // M. Okabe and K. Ito, Color Universal Design (2008): distinguishable with every kind of colour vision.
-    name: 'Okabe and Ito',
+    name: 'Okabe and Ito (for all colour vision)',
     colours: ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#3a3a3a'],
   },
   {

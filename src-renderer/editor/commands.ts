@@ -124,7 +124,9 @@ export function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     },
     {
       id: 'close',
-      title: hand.closed ? 'Open the cell under the cursor' : 'Close the cell under the cursor',
+      title: hand.closed
+        ? 'Open the cell under the cursor'
+        : 'Close the cell under the cursor (no tile can go there)',
       keys: 'Alt+X',
       enabled: () => hand.grid.fits,
       run: () => hand.close(),

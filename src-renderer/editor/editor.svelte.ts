@@ -169,7 +169,7 @@ export class Editor {
       this.#follow(puzzle.name);
       copySaved(saved.name, other);
     } catch (error) {
-      toast(`The copy was not saved: ${messageOf(error)}`, { tone: 'bad' });
+      toast(`The copy could not be saved: ${messageOf(error)}`, { tone: 'bad' });
     }
   }
 
@@ -199,7 +199,7 @@ export class Editor {
       await this.#continueCopy();
       await this.#store();
     } catch (error) {
-      toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
+      toast(`The change could not be saved: ${messageOf(error)}`, { tone: 'bad' });
     } finally {
       this.saving = false;
     }

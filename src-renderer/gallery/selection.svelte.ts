@@ -51,7 +51,7 @@ export class Selection {
     try {
       for (const id of await client.call('boards.ids', { ...this.#filter(), ...which })) this.ids.add(id);
     } catch (error) {
-      toast(`The boards were not selected: ${messageOf(error)}`, { tone: 'bad' });
+      toast(`The boards could not be selected: ${messageOf(error)}`, { tone: 'bad' });
     }
   }
 }

@@ -16,7 +16,7 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   await client.call('library.add', { puzzle: { ...puzzle, name: copyName(puzzle.name) } }).then((saved) => {
     toast(`“${saved.name}” added`);
     go('puzzle', [saved.id]);
-  }, failed('The puzzle was not duplicated'));
+  }, failed('The puzzle could not be duplicated'));
   duplicating = false;
 }
 
@@ -27,5 +27,8 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
 export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
   await client
     .call('library.remove', { id })
-    .then(() => tellDeleted({ kind: 'puzzle', id, name: `“${name}”` }), failed('The puzzle was not deleted'));
+    .then(
+      () => tellDeleted({ kind: 'puzzle', id, name: `“${name}”` }),
+      failed('The puzzle could not be deleted'),
+    );
 }

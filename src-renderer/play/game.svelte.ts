@@ -356,6 +356,6 @@ export class Game {
         puzzleId: this.id,
         play: { board, seconds, solved, helped, bookmarks },
       })
-      .catch((error: unknown) => toast(`The game was not saved: ${messageOf(error)}`, { tone: 'bad' }));
+      .catch((error: unknown) => toast(`The game could not be saved: ${messageOf(error)}`, { tone: 'bad' }));
   }
 }

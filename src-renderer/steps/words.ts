@@ -61,7 +61,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
     case Rule.inside:
       return `${edge} Only the rim may show this label.`;
     case Rule.hint:
-      return 'A hint requires another tile or rotation here.';
+      return 'A hint requires a different tile or rotation here.';
     case Rule.hintedElsewhere:
       return 'A hint requires this tile elsewhere.';
     case Rule.used:

@@ -271,7 +271,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
       /^((Exact|Recursive backtracking .+) has the lowest time \(p (=|<) 0\.\d+\)|No difference shown .+)\.$/,
     ),
   ).toBeVisible();
-  const bars = page.getByRole('region', { name: 'Time to the end, medians for Four Cyclists' });
+  const bars = page.getByRole('region', { name: 'Time to finish, medians for Four Cyclists' });
   await expect(bars.getByRole('listitem')).toHaveText([
     /^Recursive backtracking \(Brandt et al. 2002\)\s*[\d.]+ ms$/,
     /^Exact\s*[\d.]+ ms$/,

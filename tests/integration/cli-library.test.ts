@@ -47,9 +47,11 @@ test('saved runs and solutions: list, show, resume, export', () => {
   expect(edgewise(['solve', arrows, '--all', '--save', ...at]).code).toBe(0);
   expect(lines(edgewise(['solutions', 'arrows', '--json', ...at]).out)).toHaveLength(2);
   const one = edgewise(['solutions', '--limit', '1', '--json', ...at]);
-  expect(one.err).toBe('The best 1 of 2: --limit 2 lists all.\n');
+  expect(one.err).toBe('Showing the best 1 of 2. To list all, add --limit 2.\n');
   expect(lines(one.out)).toHaveLength(1);
-  expect(edgewise(['runs', '--limit', '1', ...at]).err).toBe('The newest 1 of 2: --limit 2 lists all.\n');
+  expect(edgewise(['runs', '--limit', '1', ...at]).err).toBe(
+    'Showing the newest 1 of 2. To list all, add --limit 2.\n',
+  );
   expect(edgewise(['library', 'export', 'arrows', '--to', 'scramble', ...at]).out).toBe(
     readFileSync(arrows, 'utf8'),
   );

@@ -88,7 +88,7 @@ test.runIf(canMount)('a full disk of permissions, temporary files or a backup is
     // The library can be used even if its permission can't be stored.
     status: 0,
     stderr: expect.stringContaining(
-      `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,
+      `The folder for engine permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,
     ) as string,
   });
   const backup = onDisk(full, ...edgewise, 'library', 'backup', path.join(disk, 'backup'), '--data', library);

@@ -113,7 +113,7 @@ test('a page of protocol version 1 is told to reload, whatever it requests', asy
       ok: false,
       error: {
         code: 'FAILED',
-        message: 'This page belongs to another version of Edgewise. Close it and open Edgewise again.',
+        message: 'This page belongs to a different version of Edgewise. Close it and open Edgewise again.',
       },
     },
   });

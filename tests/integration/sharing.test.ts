@@ -178,7 +178,7 @@ test('a part rejects the checkpoint of another job, and accepts its own with oth
   splitInto(wrong);
   const { code, err } = runs('work', job, '--threads', '1');
   expect({ code, err }).toMatchObject({ code: 2 });
-  expect(err).toContain(`${resultOf(job)}.checkpoint: it is the checkpoint of another job; remove it`);
+  expect(err).toContain(`${resultOf(job)}.checkpoint: it is the checkpoint of a different job; remove it`);
   const own = readFileSync(`${resultOf(job)}.checkpoint`);
   for (const other of [5, null, {}]) {
     writeFileSync(`${resultOf(job)}.checkpoint`, serialize(other));

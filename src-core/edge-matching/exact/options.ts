@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'The order in which the cells are filled. “auto” fills rectangles row by row. On other boards, it always continues with a neighbour of a filled cell. For a large search, it uses another order if a sample shows that this is much faster.',
+    help: 'The order in which the cells are filled. “auto” fills rectangles row by row. On other boards, it always continues with a neighbour of a filled cell. For a large search, it uses a different order if a sample shows that this is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],

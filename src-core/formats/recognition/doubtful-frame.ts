@@ -24,7 +24,7 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
     text: `0 looks like a frame, but ${counted(corners, 'corner tile')} and ${counted(border, 'border tile')} don’t fill a rim.${oddTile(puzzle)} Correct the tiles, or read them without a frame.`,
     choices: [
       { title: 'free rim', options: { rim: 'free' }, preview: puzzle },
-      { title: 'framed by 0, to correct the tiles', options: { rim: 'frame:0' }, preview: framed },
+      { title: '0 as the frame, to correct the tiles', options: { rim: 'frame:0' }, preview: framed },
     ],
   };
   return { ...reading, questions: [question] };
@@ -41,7 +41,7 @@ function oddTile(puzzle: EdgePuzzle): string {
   const groups = [...Map.groupBy(border, ({ side }) => side).values()].sort((a, b) => a.length - b.length);
   const [odd, usual] = groups;
   return groups.length === 2 && odd!.length === 1 && usual!.length > 2
-    ? ` Tile ${odd![0]!.tile + 1} has its 0 on another edge than the others.`
+    ? ` Tile ${odd![0]!.tile + 1} has its 0 on a different edge from the others.`
     : '';
 }
 

@@ -20,7 +20,7 @@ export const optimal: Engine<OptimalData> = {
   options: [databasesOption],
   counters: [
     { name: 'bound', title: 'Bound' },
-    { name: 'rounds', title: 'Rounds of deepening' },
+    { name: 'rounds', title: 'Iterative-deepening rounds' },
     { name: 'chunks', title: 'Parts of this round' },
     { name: 'chunksDone', title: 'Parts done' },
   ],

@@ -185,7 +185,7 @@ export class BoundedSearch {
   restore(saved: SearchState): void {
     const { board, state, frames } = this.#layout;
     if (!this.fits(saved) || saved.stack.length > frames - state + MAX_DEPTH * FRAME.bytes)
-      throw new Error('the checkpoint belongs to another search');
+      throw new Error('the checkpoint belongs to a different search');
     this.#bytes.set(saved.setup, board);
     this.#bytes.set(saved.stack, state);
   }

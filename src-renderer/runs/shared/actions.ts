@@ -31,6 +31,6 @@ export async function startAgain({ settings }: Pick<RunSummary, 'settings'>): Pr
     const { runId } = await client.call('runs.start', settings);
     go('search', [settings.puzzleId], { run: runId });
   } catch (error) {
-    toast(`The run was not started: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`The run could not be started: ${messageOf(error)}`, { tone: 'bad' });
   }
 }

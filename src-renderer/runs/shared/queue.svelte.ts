@@ -53,7 +53,7 @@ export class RunQueue {
       await client.call(method, input);
       return true;
     } catch (error) {
-      toast(`The queue was not changed: ${messageOf(error)}`, { tone: 'bad' });
+      toast(`The queue could not be changed: ${messageOf(error)}`, { tone: 'bad' });
       return false;
     }
   }

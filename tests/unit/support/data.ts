@@ -8,7 +8,7 @@ import type { ReadOptions } from '../../../src-core/formats/format.ts';
 export const dataText = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../data', name), 'utf8');
 
-/** Reads the edge-matching puzzle in a text. Throws an error if the text has a puzzle of another kind. */
+/** Reads the edge-matching puzzle in a text. Throws an error if the text has a different kind of puzzle. */
 export function edgePuzzle(text: string, options?: ReadOptions & { format?: string }): EdgePuzzle {
   const { puzzle } = readPuzzle(text, options);
   if (puzzle.kind !== 'edge-matching') throw new Error(`a ${puzzle.kind} puzzle was read`);

@@ -30,7 +30,7 @@ export const cellsByBag = (width: number, height: number): [number, number, numb
 /** Returns a sentence that says why the row solver can't run on a puzzle; null if it can. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
   if (!isPlainRectangle(puzzle.board))
-    return 'The row solver fills rectangles only, and this board has another shape. Choose the engine “exact”, “tree” or “backtrack”.';
+    return 'The row solver can fill only rectangles, but this board has a different shape. Choose the engine “exact”, “tree” or “backtrack”.';
   const { width, height } = puzzle.board;
   if (puzzle.rim.kind !== 'colour' || puzzle.rim.inside) {
     return 'The row solver needs a frame: one colour all around the rim that is not used inside (as in Eternity II). Choose the engine “exact”, “tree” or “backtrack”.';

@@ -152,7 +152,7 @@ describe('questions', () => {
     const inner = rows.findIndex((edges) => !edges.includes('0'));
     rows[inner] = ['1', '0', '2', '3'];
     const [question] = readPuzzle(rows.map((edges) => edges.join(' ')).join('\n')).questions;
-    expect(question?.text).toContain(`Tile ${inner + 1} has its 0 on another edge`);
+    expect(question?.text).toContain(`Tile ${inner + 1} has its 0 on a different edge`);
     expect(question?.choices.map(({ options }) => options)).toEqual([{ rim: 'free' }, { rim: 'frame:0' }]);
   });
 });

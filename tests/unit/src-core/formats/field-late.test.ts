@@ -268,7 +268,7 @@ describe('other tables are refused, and can be read as tiles if the size is give
     ['with blanks', 'Puzzle\n1 _ _ 4\n_ _ 1 _\n_ 1 _ _\n2 _ _ 1', 'a small sudoku', '2 2'],
     ['joined', '1004\n0010\n0100\n2001', 'a small sudoku', '2 2'],
     ['of letters', 'A . . D\n. . A .\n. A . .\nB . . A', 'a small sudoku', '2 2'],
-    ['under its name', 'Sudoku 4x4\n1 0 0 4\n0 0 1 0\n0 1 0 0\n2 0 1 1', 'a puzzle of another kind', '2 2'],
+    ['under its name', 'Sudoku 4x4\n1 0 0 4\n0 0 1 0\n0 1 0 0\n2 0 1 1', 'a different kind of puzzle', '2 2'],
     ['a map', '. * . .\n. . . *\n* . . .\n. . * .', 'a map of symbols', '2 2'],
     [
       'answers of an exam',

@@ -239,8 +239,8 @@ describe('texts that are not puzzles are named', () => {
     ['one of five columns', '1 1 1 0 0\n1 * 1 0 0\n1 1 2 1 1\n0 0 1 * 1\n0 0 1 1 1', 'a minesweeper board'],
     ['mines below their size', '4 4\n*...\n....\n.*..\n....', 'a grid of cells'],
     ['a maze below its size', '5 5\n0 1 0 0 0\n0 1 0 1 0\n0 0 0 1 0\n0 1 1 1 0\n0 0 0 0 0', 'a grid of cells'],
-    ['a maze in a program', 'maze = [\n  [1,1,1,1,1],\n  [1,0,0,0,1],\n  [1,1,1,0,1],\n]', 'a puzzle of another kind'],
-    ['a nonogram', '10x5 nonogram\nrows: 3 | 1 1 | 5 | 2 2 | 1\ncols: 1 | 3 | 2 1 | 4 | 1', 'a puzzle of another kind'],
+    ['a maze in a program', 'maze = [\n  [1,1,1,1,1],\n  [1,0,0,0,1],\n  [1,1,1,0,1],\n]', 'a different kind of puzzle'],
+    ['a nonogram', '10x5 nonogram\nrows: 3 | 1 1 | 5 | 2 2 | 1\ncols: 1 | 3 | 2 1 | 4 | 1', 'a different kind of puzzle'],
   ])('%s', (_, text, kind) => {
     expect(() => readPuzzle(text)).toThrow(kind);
   }); // oxfmt-ignore

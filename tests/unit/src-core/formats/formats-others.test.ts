@@ -57,7 +57,9 @@ describe('instances: JSON with width, height, pieces and hints', () => {
     expect(edgePuzzle(written.text)).toEqual(read);
     const loose: EdgePuzzle = { ...read, hints: [{ cell: 0, rotation: 1 }, ...read.hints] };
     expect(writePuzzle(loose, 'instance').lost).toEqual(['the hints without a tile']);
-    expect(() => writePuzzle(hoglanSquares, 'instance')).toThrow('Instance files hold plain colours');
+    expect(() => writePuzzle(hoglanSquares, 'instance')).toThrow(
+      'An instance file can hold only plain colours',
+    );
   });
 
   test('errors name their line', () => {

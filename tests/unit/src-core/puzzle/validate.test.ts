@@ -256,7 +256,7 @@ test('checks the tiles for a uniform rim once, not once for each colour', () => 
     forbidden: [],
   };
   expect(unsolvable(puzzle).map(({ message }) => message)).toEqual([
-    'No single colour can fill the whole rim with these tiles.',
+    'With these tiles, no single colour can go all around the rim.',
   ]);
   expect(reads).toBeLessThan(20 * tiles.length);
 });

@@ -57,7 +57,7 @@ test('newer, damaged and foreign files are rejected and left unchanged', async (
   foreign.exec('CREATE TABLE song (name TEXT)');
   foreign.close();
   const songs = readFileSync(file);
-  await expect(own.open()).rejects.toThrow(/a database of another program/);
+  await expect(own.open()).rejects.toThrow(/the database of a different program/);
   expect(readFileSync(file).equals(songs)).toBe(true);
 
   const garbage = Buffer.from('not a database at all, but somebody’s only copy of something'.repeat(50));
