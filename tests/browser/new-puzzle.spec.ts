@@ -1,5 +1,6 @@
 // New puzzle: suggestions, the example, and the names of a puzzle and its symbols.
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { withMotifNames } from '../../src-renderer/board-view/motif-names.ts';
 import { expect, test } from './host.ts';
 
 test('a slow check suggests more symbols, the example stays, symbols are named after their motifs', async ({
@@ -54,4 +55,27 @@ test('in a narrow list, the half of a label stays visible', async ({ host, open,
   await expect(name).toBeVisible();
   expect(await name.evaluate((whole) => whole.scrollWidth - whole.clientWidth)).toBe(0);
   await expect(name.locator('.name')).toHaveCSS('text-overflow', 'ellipsis');
+});
+
+test('an impossible size is reported once, under its field', async ({ open, page }) => {
+  await open('#/create');
+  await page.getByLabel('Columns').fill('0');
+  await page.getByLabel('Columns').press('Tab');
+  await expect(page.getByLabel('Columns')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Rows')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('in the editor of a two-sided puzzle, the verdict is visible below the tile', async ({
+  host,
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const client = await host.client();
+  const sample = await client.call('library.get', { id: await host.puzzle('Nine Two-Faced Squares') });
+  const puzzle = withMotifNames(sample.puzzle as EdgePuzzle);
+  const { id } = await client.call('library.add', { puzzle });
+  await open(`#/editor/${id}`);
+  const verdict = page.getByRole('status').filter({ hasText: /exactly one solution|solutions|Searching/ });
+  await expect(verdict).toBeInViewport({ ratio: 1 });
 });
