@@ -8,6 +8,9 @@ import type { Point } from './picture.ts';
 const MIN_DRAWING_AREA = 0.01;
 /** Maximum gap between neighbouring drawings of one tile, in sides of the tile */
 const MAX_DRAWING_GAP = 0.35;
+/** A group of drawings that is larger than a tile is divided with a gap narrower by this factor, down to the minimum. */
+const GAP_STEP = 0.7;
+const MIN_DRAWING_GAP = 0.1;
 /** Minimum and maximum area of the quadrilateral around a tile's drawings, as fractions of the tile's area */
 const QUAD_AREA_RANGE = [0.45, 1.7] as const;
 /** Minimum fraction of a tile's area that its drawings cover */
@@ -29,8 +32,11 @@ export function drawnTiles(
   side: number,
 ): Point[] {
   const drawings = blobsDeeper(depthOf(things, width, height), 0.5, MIN_DRAWING_AREA * side * side);
-  if (drawings.length > MAX_DRAWINGS) return [];
-  return clustered(drawings, MAX_DRAWING_GAP * side).flatMap((cluster) => {
+  return drawings.length > MAX_DRAWINGS ? [] : tilesAmong(drawings, width, side, MAX_DRAWING_GAP);
+}
+
+function tilesAmong(drawings: readonly Blob[], width: number, side: number, gap: number): Point[] {
+  return clustered(drawings, gap * side).flatMap((cluster) => {
     const pixels = Int32Array.from(cluster.flatMap((drawing) => [...drawing.pixels]));
     if (pixels.length < MIN_DRAWN_FRACTION * side * side) return [];
     const around = aroundOf({ pixels, width });
@@ -39,7 +45,11 @@ export function drawnTiles(
     const area = Math.abs(doubleArea(quad)) / 2 / (side * side);
     const sides = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
     const isLong = Math.max(...sides) > MAX_QUAD_ASPECT_RATIO * Math.min(...sides);
-    return area > QUAD_AREA_RANGE[0] && area < QUAD_AREA_RANGE[1] && !isLong ? [centreOf(quad)] : [];
+    if (area > QUAD_AREA_RANGE[0] && area < QUAD_AREA_RANGE[1] && !isLong) return [centreOf(quad)];
+    // Drawings of neighbouring tiles are as near to each other as drawings of one tile if the gap between the tiles is
+    // narrow.
+    const isSeveral = area >= QUAD_AREA_RANGE[1] && cluster.length > 1 && gap > MIN_DRAWING_GAP;
+    return isSeveral ? tilesAmong(cluster, width, side, GAP_STEP * gap) : [];
   });
 }
 

@@ -262,7 +262,7 @@ const MAX_LIGHT_RATIO = 3;
  */
 export function tableOf(picture: Picture, things: Uint8Array, tile: number): Table {
   const { width, height, data } = picture;
-  const grain = Math.max(1, Math.round(tile / 24));
+  const grain = Math.max(1, Math.floor(tile / 24));
   const [w, h] = [Math.ceil(width / grain), Math.ceil(height / grain)];
   const sums = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const counts = plane(w, h);

@@ -2,7 +2,7 @@
 import { median } from './ground.ts';
 import { applied, distance, toQuad, type Homography, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
-import { crossing, sideNear } from './sides.ts';
+import { crossing, sideNear, type Side } from './sides.ts';
 
 /**
  * A rough outline of a tile. Its sides are at most `reach` from the true ones. The unit of `reach` is the side of the
@@ -24,37 +24,51 @@ export interface Rough {
  * Measures the sides of a rough outline. `evidence`: how visible each side is, from 0 to 1. `insets`: how far inside
  * the outline each side is, in sides of the tile.
  */
-export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
+export type MeasureSides = (one: Rough) => { evidence: (number | null)[]; insets: number[] };
 
 const MAX_TILES_PER_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const MIN_SIZE_SAMPLES = 4;
 /** An edge must be visible along at least this fraction of a line between touching tiles. */
 const MIN_LINE_EVIDENCE = 0.85;
+/**
+ * Minimum prominence at which the lines of a grid are certainly borders of tiles. In 11 pictures, grids of the right
+ * pitch had at least 2; grids of half or a third of the pitch had at most 1.5.
+ */
+export const MIN_BORDER_PROMINENCE = 1.8;
+/** Minimum prominence of other grids, relative to the most prominent one */
+const MIN_RELATIVE_PROMINENCE = 0.75;
 /** How far a tile can be from its place in an even lattice, in sides of the tile */
 const MAX_LATTICE_SHIFT = 0.06;
 /** How far a tile's border can be from that of its blob, in sides of the tile. A blob can include a shadow. */
 export const MAX_BLOB_SHIFT = 0.045;
 
 /**
- * Splits a quadrilateral into touching tiles: the largest grid that has a visible edge along every line. Returns [] if
- * there is none.
+ * Splits a quadrilateral into touching tiles. Of the grids with a visible edge along every line, chooses the largest one
+ * whose lines are prominent. Returns [] if there is none. `fewest`: minimum number of rows and of columns. `least`:
+ * minimum prominence.
  */
-export function lattice(picture: Picture, quad: Quad): Rough[] {
+export function lattice(picture: Picture, quad: Quad, fewest = 1, least = 0): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
-  let best: { columns: number; rows: number } | null = null;
-  for (let columns = 1; columns <= MAX_TILES_PER_ROW; columns++) {
-    for (let rows = 1; rows <= MAX_TILES_PER_ROW; rows++) {
+  const grids: { columns: number; rows: number; prominence: number }[] = [];
+  for (let columns = fewest; columns <= MAX_TILES_PER_ROW; columns++) {
+    for (let rows = fewest; rows <= MAX_TILES_PER_ROW; rows++) {
       if (columns * rows < 2 || !isSquarish(quad, columns, rows)) continue;
-      if (best && columns * rows <= best.columns * best.rows) continue;
       const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
       if (Math.hypot(at(0, 0)[0] - at(1, 0)[0], at(0, 0)[1] - at(1, 0)[1]) < 16) continue;
-      if (isParted(picture, at, columns, rows)) best = { columns, rows };
+      const prominence = prominenceOf(picture, linesOf(at, columns, rows));
+      if (prominence > least) grids.push({ columns, rows, prominence });
     }
   }
-  if (!best) return [];
-  return cellsOf(map, best.columns, best.rows);
+  const enough = Math.min(
+    MIN_BORDER_PROMINENCE,
+    MIN_RELATIVE_PROMINENCE * Math.max(...grids.map(({ prominence }) => prominence)),
+  );
+  const [best] = grids
+    .filter(({ prominence }) => prominence >= enough)
+    .sort((a, b) => b.columns * b.rows - a.columns * a.rows);
+  return best ? cellsOf(map, best.columns, best.rows) : [];
 }
 
 function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
@@ -72,8 +86,11 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Minimum number of rows and columns of a faint lattice. Fewer lines may be the drawings on a single tile. */
-const MIN_FAINT_LINES = 3;
+/**
+ * Minimum number of rows and columns of a lattice whose outer border is not visible. With fewer, it may be the drawings
+ * on a single tile, or a part of a larger lattice.
+ */
+export const MIN_FIELD_LINES = 3;
 /** Minimum mean visibility of lines between tiles */
 const MIN_FAINT_EVIDENCE = 0.65;
 /** Minimum difference between the visibility of lines between tiles and that of lines through the middles of tiles */
@@ -87,8 +104,8 @@ export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
   let [cells, most]: [Rough[], number] = [[], MIN_FAINT_CONTRAST];
-  for (let columns = MIN_FAINT_LINES; columns <= MAX_TILES_PER_ROW; columns++) {
-    for (let rows = MIN_FAINT_LINES; rows <= MAX_TILES_PER_ROW; rows++) {
+  for (let columns = MIN_FIELD_LINES; columns <= MAX_TILES_PER_ROW; columns++) {
+    for (let rows = MIN_FIELD_LINES; rows <= MAX_TILES_PER_ROW; rows++) {
       if (!isSquarish(quad, columns, rows)) continue;
       const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
       const between = meanEvidence(picture, linesOf(at, columns, rows));
@@ -129,28 +146,31 @@ function linesOf(
   ];
 }
 
-const evidenceAlong = (picture: Picture, [from, to]: Segment): number =>
-  sideNear(picture, from, to, MAX_LATTICE_SHIFT * distance(from, to)).evidence;
+const sideAlong = (picture: Picture, [from, to]: Segment): Side =>
+  sideNear(picture, from, to, MAX_LATTICE_SHIFT * distance(from, to));
 
 const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
-  lines.reduce((sum, line) => sum + evidenceAlong(picture, line), 0) / lines.length;
+  lines.reduce((sum, line) => sum + sideAlong(picture, line).evidence, 0) / lines.length;
 
-function isParted(
-  picture: Picture,
-  at: (x: number, y: number) => Point,
-  columns: number,
-  rows: number,
-): boolean {
-  const lines = linesOf(at, columns, rows);
+/** Fraction of the lines of a grid, the least prominent ones, that are ignored. A drawing may hide a border. */
+const HIDDEN_FRACTION = 0.2;
+
+/**
+ * Returns the prominence of the least prominent lines of a grid (see `Side`); 0 unless an edge is visible along nearly
+ * every line. Drawings have edges everywhere, but only a border is more prominent than everything beside it.
+ */
+function prominenceOf(picture: Picture, lines: readonly Segment[]): number {
   const fewest = MIN_LINE_EVIDENCE * lines.length;
+  const found: number[] = [];
   let [sum, weak] = [0, 0];
   for (const [index, line] of lines.entries()) {
-    const evidence = evidenceAlong(picture, line);
+    const { evidence, prominence } = sideAlong(picture, line);
+    found.push(prominence);
     sum += evidence;
     if (evidence < 0.6) weak++;
-    if (weak > 0.1 * lines.length || sum + lines.length - 1 - index < fewest) return false;
+    if (weak > 0.1 * lines.length || sum + lines.length - 1 - index < fewest) return 0;
   }
-  return true;
+  return found.sort((a, b) => a - b)[Math.floor(HIDDEN_FRACTION * found.length)]!;
 }
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
@@ -176,7 +196,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
     if (!at.includes(true)) continue;
     const { evidence, insets } = measure(one);
     at.forEach((is, side) => {
-      if (is && evidence[side]! > 0.6)
+      if (is && (evidence[side] ?? 0) > 0.6)
         borders[side]!.push([[along, down, 1 - along, 1 - down][side]!, insets[side]!]);
     });
   }
@@ -213,7 +233,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     if (!one.cell) return [];
     const { evidence, insets } = measure(one);
     return sharesOf(one.cell).flatMap((share, i) =>
-      share > 0.2 && evidence[i]! > 0.6 ? [insets[i]! / share] : [],
+      share > 0.2 && (evidence[i] ?? 0) > 0.6 ? [insets[i]! / share] : [],
     );
   });
   if (gaps.length < MIN_SIZE_SAMPLES) return [...all];

@@ -16,10 +16,14 @@ export interface Side {
   readonly end: number;
   /** fraction of the side along which an edge is visible */
   readonly evidence: number;
+  /** how much colours change along the line, as a multiple of their mean change near it */
+  readonly prominence: number;
 }
 
 /** Minimum colour change at a visible edge, over about a hundredth of a side. Colours go up to 255. */
 const MIN_EDGE_CHANGE = 14;
+/** Added to the mean change of colour near a line, so that noise on plain paper doesn't look like a prominent line */
+const COLOUR_NOISE = 2;
 export type Rgb = readonly [r: number, g: number, b: number];
 
 /** Larger differences from the table's colour say no more. Colours go up to 255. */
@@ -65,12 +69,19 @@ export function sideNear(
     const o = Math.round(start + ((end - start) * (p + 0.5)) / PROFILES);
     if (change[p * offsets + o]! >= MIN_EDGE_CHANGE / 2) edges++;
   }
+  let nearby = 0;
+  for (let i = 0; i < PROFILES * offsets; i++) nearby += change[i]!;
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
   // The line was measured between the outermost profiles. Extend it to the corners of the tile.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER_FRACTION) / (1 - 2 * CORNER_FRACTION);
-  return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
+  return {
+    start: s - tilt,
+    end: e + tilt,
+    evidence: best === 0 ? 0 : edges / PROFILES,
+    prominence: best / (nearby / offsets + COLOUR_NOISE * PROFILES),
+  };
 }
 
 function changesNear(
@@ -191,17 +202,18 @@ function addColour(
 
 /**
  * Moves each side of a tile by at most `reach` to where colours change most. Returns the fraction of each side along
- * which an edge is visible (`evidence`), and how far each side moved inwards (`insets`). `reach` and `insets` are in
- * sides of the tile.
+ * which an edge is visible (`evidence`), and how far each side moved inwards (`insets`). A side on the border of the
+ * picture is not moved, and its evidence is null. `reach` and `insets` are in sides of the tile.
  */
 export function refined(
   picture: Picture,
   quad: Quad,
   reach: number,
-  tableAt: (place: Point) => Rgb,
-): { quad: Quad; evidence: number[]; insets: number[] } {
+  tableAt: (place: Point) => Rgb | null,
+): { quad: Quad; evidence: (number | null)[]; insets: number[] } {
   const sides = quad.map((from, i) => {
     const to = quad[(i + 1) % 4]!;
+    if (isOnRim(picture, from, to)) return { a: from, b: to, evidence: null, inset: 0 };
     const length = distance(from, to);
     const found = sideNear(
       picture,
@@ -223,6 +235,17 @@ export function refined(
     evidence: sides.map(({ evidence }) => evidence),
     insets: sides.map(({ inset }) => inset),
   };
+}
+
+/** Returns whether both points are on the same border of the picture, to a pixel. */
+function isOnRim({ width, height }: Picture, one: Point, other: Point): boolean {
+  const both = (is: (point: Point) => boolean): boolean => is(one) && is(other);
+  return (
+    both(([x]) => Math.abs(x) < 1) ||
+    both(([, y]) => Math.abs(y) < 1) ||
+    both(([x]) => Math.abs(x - width) < 1) ||
+    both(([, y]) => Math.abs(y - height) < 1)
+  );
 }
 
 interface Line {

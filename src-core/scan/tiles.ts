@@ -13,7 +13,9 @@ import {
 import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } from './homography.ts';
 import {
   MAX_BLOB_SHIFT,
+  MIN_BORDER_PROMINENCE,
   faintLattice,
+  MIN_FIELD_LINES,
   MIN_SIZE_SAMPLES,
   lattice,
   settled,
@@ -60,6 +62,8 @@ const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
  * tiles.
  */
 const MIN_TILE_COVERAGE = 0.7;
+/** With more overlooked regions per tile, tiles may look like the table. */
+const MAX_OVERLOOKED_PER_TILE = 0.25;
 /**
  * The tiles found with `faintTileLimits` are used only if their area is larger by this factor than that of the tiles
  * found otherwise. Areas are weighted by certainty.
@@ -69,7 +73,33 @@ const MIN_FAINT_AREA_RATIO = 1.5;
 /** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, COPY_LONG_SIDE_PX);
-  return divided(outlinedIn(picture, small), small);
+  const found = outlinedIn(picture, small);
+  return (isMostlySure(found) ? null : withoutTable(picture, small, found)) ?? divided(found, small);
+}
+
+/**
+ * Divides the whole picture into touching tiles, if it is cropped so closely that no table is visible. Returns null if
+ * it isn't.
+ */
+function withoutTable(
+  picture: Picture,
+  { picture: small, scale }: ReturnType<typeof shrunk>,
+  found: Outlined,
+): Found | null {
+  const { width, height } = small;
+  const cells = lattice(
+    small,
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ],
+    MIN_FIELD_LINES,
+    MIN_BORDER_PROMINENCE,
+  );
+  const tiles = exactTiles(picture, scale, () => null)(cells);
+  return isMostlySure({ tiles }) ? { ...found, tiles: inRows(tiles), overlooked: [] } : null;
 }
 
 /** Divides a single outline into tiles, if it contains a field of touching tiles. */
@@ -87,7 +117,8 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
   const found = isClear(usual)
     ? usual
     : better(usual, doubted(foundWith(picture, small, plankLimits, planks), planks));
-  if (found.area >= MIN_TILE_COVERAGE * found.things && isMostlySure(found)) return found;
+  const isComplete = found.overlooked.length <= MAX_OVERLOOKED_PER_TILE * found.tiles.length;
+  if (found.area >= MIN_TILE_COVERAGE * found.things && isMostlySure(found) && isComplete) return found;
   const faint = faintTileLimits.map((limits) => {
     const rough = roughly(picture, limits);
     return doubted(withLeftOver(outlined(picture, small, limits, []), rough, small.scale), planks);
@@ -96,7 +127,8 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
   return worthOf(best.tiles) > MIN_FAINT_AREA_RATIO * worthOf(found.tiles) ? best : found;
 }
 
-const isMostlySure = ({ tiles }: Found): boolean =>
+const isMostlySure = ({ tiles }: Pick<Found, 'tiles'>): boolean =>
+  tiles.length > 0 &&
   2 * tiles.filter(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY).length >= tiles.length;
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
@@ -199,7 +231,7 @@ function outlined(
   const rough = roughTiles(small, depths, blobs, least);
   const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
   const likely = rough.filter(({ quad }) => sideOf(quad) > 0.55 * side && sideOf(quad) < 1.8 * side);
-  const tile = side || (quads[0] ? scale * sideOf(quads[0]) : 0);
+  const tile = quads.length < 2 ? side : scale * median(quads.map(sideOf));
   const { colour, light } = tableOf(small, seen, Math.max(8, tile));
   const exact = exactTiles(picture, scale, tableColour(picture, colour));
   const usual = exact(likely);
@@ -278,7 +310,7 @@ function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point)
 function exactTiles(
   picture: Picture,
   scale: number,
-  tableAt: (place: Point) => Rgb,
+  tableAt: (place: Point) => Rgb | null,
 ): (rough: readonly Rough[]) => FoundTile[] {
   const enlarged = ({ quad }: Rough): Quad => scaled(quad, 1 / scale);
   const measure: MeasureSides = (one) => refined(picture, enlarged(one), one.reach, tableAt);
@@ -287,13 +319,14 @@ function exactTiles(
       .map((one): FoundTile => {
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
+        const seen = evidence.filter((share) => share !== null);
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
         // A lattice cell, or a region of the usual size, is kept with a low certainty even if its border is not
         // visible.
         const least = one.cell || one.reach === MAX_CUT_SHIFT ? MIN_CERTAINTY_WITHOUT_BORDER : 0;
         return {
           corners: good ? exact : large,
-          certainty: Math.max(least, good ? Math.min(...evidence) : 0),
+          certainty: Math.max(least, good ? Math.min(...seen) : 0),
         };
       })
       .filter(({ certainty }) => certainty > 0.25);

@@ -26,3 +26,14 @@ test('a single drawing, or drawings in a row, are not asked about', () => {
   const row = [90, 110, 130, 150, 170].map((x) => [x, 95, x + 16, 107] as const);
   expect(leftOver(mask([20, 30, 70, 80], ...row), size, [known]).overlooked).toEqual([]);
 });
+
+test('tiles are asked about separately even if their drawings are near each other', () => {
+  const moved = (dx: number) => drawings.map(([l, t, r, b]) => [l + dx, t, r + dx, b] as const);
+  // The gap between the two tiles is 14 pixels wide, narrower than gaps between drawings of one tile can be.
+  const things = mask([5, 80, 55, 115], ...moved(-56), ...moved(8));
+  const { overlooked } = leftOver(things, size, [[[5, 65], [55, 65], [55, 115], [5, 115]]]); // oxfmt-ignore
+  expect(overlooked.map((place) => place.map(Math.round))).toEqual([
+    [89, 55],
+    [153, 55],
+  ]);
+});
