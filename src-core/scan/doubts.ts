@@ -14,6 +14,8 @@ export interface Doubt {
 
 /** Certainty below which an edge is always marked */
 const MARKED_BELOW_CERTAINTY = 0.15;
+/** Minimum `GroupSplit.width` at which the smaller part is always marked. Three edges of one picture reach 1.4. */
+const CLEAR_SPLIT_WIDTH = 1.5;
 /** Certainty below which edges are marked if they are in the smaller part of a group that may be two groups */
 const SPLIT_MARKED_BELOW_CERTAINTY = 0.55;
 /**
@@ -28,22 +30,26 @@ const MIN_PART_EDGES = 3;
  * - `far`: the distances between edges
  * - `sure`: the certainty of each edge
  * - `answers`: the user's answers so far
+ * - `least`: the certainty below which an edge is always returned
  */
 export function doubtsOf(
   far: Float32Array,
   groups: readonly number[],
   sure: readonly number[],
   answers: readonly MergeAnswer[] = [],
+  least = MARKED_BELOW_CERTAINTY,
 ): ReadonlyMap<number, Doubt> {
   const apart = new Set(doubtfulParts(far, groups, answers).flat());
   for (const { smaller, width } of splitsOf(far, groups)) {
     if (width <= MIN_DOUBTFUL_SPLIT_WIDTH || smaller.length < MIN_PART_EDGES) continue;
-    for (const edge of smaller) if (sure[edge]! < SPLIT_MARKED_BELOW_CERTAINTY) apart.add(edge);
+    // In two pictures that differ clearly, edges are marked even if they resemble no other group.
+    const certain = width > CLEAR_SPLIT_WIDTH ? Infinity : SPLIT_MARKED_BELOW_CERTAINTY;
+    for (const edge of smaller) if (sure[edge]! < certain) apart.add(edge);
   }
   const doubts = new Map<number, Doubt>();
   groups.forEach((own, edge) => {
     const isApart = apart.has(edge);
-    if (!isApart && sure[edge]! >= MARKED_BELOW_CERTAINTY) return;
+    if (!isApart && sure[edge]! >= least) return;
     doubts.set(edge, { isApart, like: nearestOther(far, groups, edge, own) });
   });
   return doubts;

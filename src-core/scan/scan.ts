@@ -182,7 +182,7 @@ const MATING_QUESTION: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** Certainty below which the user is asked about an edge */
+/** Certainty below which the user is asked about an edge. Edges that don't fit into ten questions share one more. */
 const ASKED_BELOW_CERTAINTY = 0.35;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
@@ -227,9 +227,9 @@ function tileQuestions(
       `${tiles.length} tiles found, which would make a board of ${columns} × ${rows}. Is a tile missing? If not, add --tiles ${tiles.length}.`,
     );
   }
-  tiles.forEach(({ certainty }, i) => {
-    if (certainty < MIN_TRUSTED_CERTAINTY) ask(`Is the outline of tile ${i + 1} right?`);
-  });
+  const unsure = tiles.flatMap(({ certainty }, i) => (certainty < MIN_TRUSTED_CERTAINTY ? [i + 1] : []));
+  if (unsure.length === 1) ask(`Is the outline of tile ${unsure[0]} right?`);
+  if (unsure.length > 1) ask(`Are the outlines of tiles ${unsure.join(', ')} right?`);
   for (const place of overlooked)
     ask(`Is there a tile around pixel ${place}? Something as large as a tile has no clear outline there.`);
   return questions;
@@ -267,7 +267,7 @@ function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[
   const asked = new Set(questions.flatMap(({ edges }) => edges));
   return [
     ...questions.map((question) => edgeQuestion(question, sorted)),
-    ...doubtQuestions(doubtsOf(far, sorted.groups, sure), asked, sorted),
+    ...doubtQuestions(doubtsOf(far, sorted.groups, sure, [], ASKED_BELOW_CERTAINTY), asked, sorted),
   ];
 }
 

@@ -50,6 +50,12 @@ test('all edges of a second picture in a group are marked, although they are too
   expect([...doubts.values()].every(({ isApart }) => isApart)).toBe(true);
 });
 
+test('edges of a second picture are marked although they resemble no other group', () => {
+  const { far, groups, named } = edgesIn('AAAAAAAAAaaaaaaaa BBBBBBBB CCCCCCCC', { Aa: 5 }, 60);
+  const doubts = doubtsOf(far, groups, surenessOf(far, groups));
+  expect([...doubts.keys()].map(named)).toEqual('aaaaaaaa'.split(''));
+});
+
 test('two edges that differ a little from their group are not marked, three are', () => {
   expect(doubtsIn('AAAAAAaa BBBBBB CCCCCC', { Aa: 4.5 }).doubts.size).toBe(0);
   expect(doubtsIn('AAAAAAaaa BBBBBB CCCCCC', { Aa: 6, aB: 10, AB: 12 }).doubts.size).toBe(3);
@@ -76,6 +82,15 @@ test('edges that an answer about other clusters makes doubtful are marked, altho
     [4, true],
     [5, true],
   ]);
+});
+
+test('more edges are returned for a higher minimum certainty', () => {
+  const { far, groups } = edgesIn('AAAAA BBBBB CCCCC', { AB: 4.2 }, 40);
+  const sure = surenessOf(far, groups);
+  const uncertain = sure.flatMap((each, edge) => (each < 0.35 ? [edge] : []));
+  expect(uncertain).toHaveLength(10);
+  expect(doubtsOf(far, groups, sure).size).toBe(0);
+  expect([...doubtsOf(far, groups, sure, [], 0.35).keys()]).toEqual(uncertain);
 });
 
 test('the command line names the edges in doubt that no other question shows, in one question', () => {
