@@ -365,3 +365,20 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
   expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the closed cells');
   expect(() => writePuzzle({ ...halves, rim: { kind: 'uniform' } }, 'scramble')).toThrow('the rim rule');
 });
+
+test('names each row of letters or words that has an edge too few or too many', () => {
+  const rows =
+    'Rd Rt Bd Gt;Bd Gt Rd Bt;Gd Rt Bt Bd;Rt Gd Gt;Bt Bd Rd Gt;Gd Gt Rt Bd;Rd Bt Gd Rt;Gt Bd Rt Gd;Bt Rd Gd Bd';
+  const text = rows.replaceAll(';', '\n');
+  expect(errorOf(() => readPuzzle(text)).message).toBe(
+    'Line 4: found 3 labels; expected 4 labels, as on the other lines. Add the missing edge.',
+  );
+  const twice = text.replace('Gt Bd Rt Gd', 'Gt Bd Rt Gd Rd');
+  expect(readWhole(twice).faults).toMatchObject([
+    { line: 4, found: '3 labels' },
+    { line: 8, found: '5 labels', fix: 'Write one tile per line.' },
+  ]);
+  // Verses are not tiles, although some lines have as many words as others.
+  const verse = 'the cat sat on;the mat and saw;a rat run by;so the cat;ran off as well;and the rat hid';
+  expect(errorOf(() => readPuzzle(verse.replaceAll(';', '\n'))).message).not.toMatch(/labels/);
+});
