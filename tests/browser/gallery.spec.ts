@@ -293,7 +293,7 @@ test('a board is copied and exported as a picture; the file name has puzzle, sco
   await expect(page.getByRole('heading', { name: 'Four Colours on a Cube', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+e');
   await offered('edgewise');
-  expect(await values(format.locator(':scope > option'))).toEqual(['edgewise', 'html', 'png', 'svg', 'link']);
+  expect(await values(format.locator(':scope > option'))).toEqual(['edgewise', 'html', 'link', 'png', 'svg']);
   await expect(dialog.getByRole('switch', { name: 'Mark hints' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
