@@ -11,10 +11,10 @@ import type { Candidate } from './candidate.ts';
 import { isAboutSliding, isOtherPuzzle, namesSliding, SLIDING_NAME, WORD } from './doubtful-positions.ts';
 import { withRowsOfMatrices } from './matrices.ts';
 import { isUsualGoal } from './position-notations.ts';
-import { keyOf, rolesOf, type PuzzleStated, type Roles } from './position-roles.ts';
+import { rolesOf, type PuzzleStated, type Roles } from './position-roles.ts';
 import type { SlidingText } from './positions.ts';
 import { candidatesOfPosition } from './sliding-candidates.ts';
-import { statedPositions, type Stated } from './stated-positions.ts';
+import { keyOf, statedPositions, type Stated } from './stated-positions.ts';
 
 export interface Confirmed {
   readonly texts: readonly (readonly Candidate[])[];
@@ -90,13 +90,13 @@ const puzzlesOf = (texts: Confirmed['texts']): PuzzleStated[] =>
   });
 
 const isAmong = (position: SlidingText, stated: readonly Stated[]): boolean =>
-  stated.some((each) => keyOf(each.position) === keyOf(position));
+  stated.some(({ key }) => key === keyOf(position));
 
 /** Returns whether the text states no positions apart from the start of the only puzzle and its goal. */
 function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleStated[]): boolean {
   if (!puzzle?.goal || more || isUsualGoal(puzzle.start)) return false;
   const keys = [keyOf(puzzle.start), keyOf({ ...puzzle.start, start: puzzle.goal })];
-  return stated.every(({ position }) => keys.includes(keyOf(position)));
+  return stated.every(({ key }) => keys.includes(key));
 }
 
 /** Asks about a start and a goal in a text that doesn't mention sliding puzzles. Other readings are asked about later. */

@@ -4,7 +4,7 @@ import { isPath } from './drawn-pairs.ts';
 import { sizeName } from '../written.ts';
 import type { SlidingText } from './positions.ts';
 import { isUsualGoal } from './position-notations.ts';
-import type { Stated } from './stated-positions.ts';
+import { keyOf, type Stated } from './stated-positions.ts';
 
 export interface PuzzleStated {
   readonly start: SlidingText;
@@ -21,8 +21,6 @@ export interface Roles {
 
 /** Minimum number of positions in rows for each that is in order, if they are a collection. Other texts show goals. */
 const MIN_RATIO = 6;
-
-export const keyOf = ({ start, size }: SlidingText): string => `${size.width}:${start.join()}`;
 
 /** Returns the roles of positions, which are in the order of the text. */
 export function rolesOf(all: readonly Stated[]): Roles {
@@ -45,35 +43,29 @@ function rolesInCode(all: readonly Stated[]): Roles {
 }
 
 function rolesAmong(all: readonly Stated[]): Roles {
-  const stated = all.map((each) => (isAlone(each, all) ? { ...each, title: null } : each));
+  const stated = withoutLoneTitles(all);
   const pairs = pairsIn(stated);
   if (pairs) return { puzzles: pairs, possible: pairs };
   const goals = distinct(stated.filter(({ title }) => title === 'Goal'));
-  const isTitled = ({ title, isInOrder, position }: Stated): boolean =>
-    title === 'Start' && (!isInOrder || goals.some((goal) => keyOf(goal.position) !== keyOf(position)));
+  const isTitled = ({ title, isInOrder, key }: Stated): boolean =>
+    title === 'Start' && (!isInOrder || goals.some((goal) => goal.key !== key));
   const titled = distinct(stated.filter(isTitled));
   const named = titled.filter(({ isNamedStart }) => isNamedStart);
   const others = distinct(stated.filter(({ title, isInOrder }) => !isInOrder && title !== 'Goal'));
-  const isAmong = (each: Stated, list: readonly Stated[]): boolean =>
-    list.some(({ position }) => keyOf(position) === keyOf(each.position));
-  const starts = others.every((each) => isAmong(each, titled)) ? titled : others;
-  const inOrder = distinct(stated.filter((each) => each.isInOrder && !isAmong(each, titled)));
+  const titledKeys = new Set(titled.map(({ key }) => key));
+  const starts = others.every(({ key }) => titledKeys.has(key)) ? titled : others;
+  const inOrder = distinct(stated.filter(({ isInOrder, key }) => isInOrder && !titledKeys.has(key)));
   const goalOf = (start: SlidingText): readonly number[] | null => {
     const [goal, more] = goals.length > 0 ? goals : inOrder;
     const isUsable =
-      goal &&
-      !more &&
-      goal.position.start.length === start.start.length &&
-      keyOf(goal.position) !== keyOf(start);
+      goal && !more && goal.position.start.length === start.start.length && goal.key !== keyOf(start);
     return isUsable && (goals.length > 0 || canReach(start.size, start.start, goal.position.start))
       ? goal.position.start
       : null;
   };
   const puzzlesOf = (list: readonly Stated[]): PuzzleStated[] =>
     list.map(({ position }) => ({ start: position, goal: goalOf(position) }));
-  const possible = puzzlesOf(
-    starts.length > 0 ? [...named, ...starts.filter((each) => !named.includes(each))] : inOrder,
-  );
+  const possible = puzzlesOf(starts.length > 0 ? [...new Set([...named, ...starts])] : inOrder);
   if (goals.length > 1) return { puzzles: null, possible };
   if (named.length === 1) return { puzzles: puzzlesOf(named), possible };
   const path = pathOf(stated);
@@ -84,18 +76,25 @@ function rolesAmong(all: readonly Stated[]): Roles {
   return { puzzles: list && puzzlesOf(list), possible };
 }
 
-/** Returns whether the text has no other position of this size, whose goal a shuffled position could be. */
-const isAlone = ({ position, isInOrder }: Stated, all: readonly Stated[]): boolean =>
-  !isInOrder &&
-  all.every(
-    (other) =>
-      keyOf(other.position) === keyOf(position) || sizeName(other.position.size) !== sizeName(position.size),
-  );
+/**
+ * Removes the title of a shuffled position if the text has no other position of its size, because it could be the start
+ * or the goal.
+ */
+function withoutLoneTitles(all: readonly Stated[]): readonly Stated[] {
+  const bySize = Map.groupBy(all, ({ position }) => sizeName(position.size));
+  const lone = [...bySize.values()].filter((stated) => new Set(stated.map(({ key }) => key)).size === 1);
+  const loneKeys = new Set(lone.map(([first]) => first!.key));
+  return all.map((each) => (!each.isInOrder && loneKeys.has(each.key) ? { ...each, title: null } : each));
+}
 
-const distinct = (stated: readonly Stated[]): Stated[] => {
-  const keys = stated.map(({ position }) => keyOf(position));
-  return stated.filter((_, i) => keys.indexOf(keys[i]!) === i);
-};
+const distinct = (stated: readonly Stated[]): Stated[] => firstOfEach(stated, ({ key }) => key);
+
+/** Returns the first item with each key, in order. */
+function firstOfEach<T>(items: readonly T[], key: (item: T) => string): T[] {
+  const firsts = new Map<string, T>();
+  for (const item of items) if (!firsts.has(key(item))) firsts.set(key(item), item);
+  return [...firsts.values()];
+}
 
 /** Returns the puzzles of a text in which each start is followed by its goal; null for other texts. */
 function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
@@ -107,15 +106,13 @@ function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
   const pairs = stated.flatMap(({ position }, i) =>
     i % 2 === 0 ? [{ start: position, goal: stated[i + 1]!.position.start }] : [],
   );
-  const keys = pairs.map(({ start, goal }) => `${keyOf(start)}:${goal.join()}`);
-  const different = pairs.filter((_, i) => keys.indexOf(keys[i]!) === i);
+  const different = firstOfEach(pairs, ({ start, goal }) => `${keyOf(start)}:${goal.join()}`);
   return different.every(({ start, goal }) => start.start.length === goal.length) ? different : null;
 }
 
 /** Returns the first and the last position of a solution. `isSolved`: the last position is a goal. */
 function pathOf(stated: readonly Stated[]): (PuzzleStated & { isSolved: boolean }) | null {
-  const isNew = ({ position }: Stated, i: number): boolean =>
-    i === 0 || keyOf(position) !== keyOf(stated[i - 1]!.position);
+  const isNew = ({ key }: Stated, i: number): boolean => i === 0 || key !== stated[i - 1]!.key;
   const positions = stated.filter(isNew).map(({ position }) => position);
   const last = stated.at(-1);
   if (!last || !isPath(positions)) return null;

@@ -7,6 +7,8 @@ import { textRows } from './text-rows.ts';
 /** A position as the text states it, and what the words around it say */
 export interface Stated {
   readonly position: SlidingText;
+  /** equal for equal positions */
+  readonly key: string;
   /** whether the words before the position call it a start or a goal */
   readonly title: Bracketed['title'];
   /** whether the position is the value of a name for a start, `initial_state = …` */
@@ -53,6 +55,9 @@ const LARGEST = 36;
 /** Minimum number of cells of a position that isn't square */
 const MIN_CELLS = 6;
 
+/** Returns a text that is the same for equal positions only. */
+export const keyOf = ({ start, size }: SlidingText): string => `${size.width}:${start.join()}`;
+
 interface Cell {
   readonly text: string;
   readonly from: number;
@@ -87,10 +92,11 @@ export function statedPositions(text: string): Stated[] {
     kind = kindOf(line) || (/\p{L}/u.test(before) ? '' : kind);
     return {
       position,
+      key: keyOf(position),
       title: titleIn(before, position),
       isNamedStart: NAMED_START.test(line),
       isInOrder: isUsualGoal(position),
-      isAside: COMMENT.test(text.slice(text.lastIndexOf('\n', from - 1) + 1, from)),
+      isAside: COMMENT.test(lineUntil(text, from)),
       isFenced: fences.findLastIndex((fence) => fence < from) % 2 === 0,
       kind,
     };
@@ -101,6 +107,14 @@ export function statedPositions(text: string): Stated[] {
     ...each,
     isAside: each.isAside || (areFenced && !isFenced && each.title === null),
   }));
+}
+
+/** Returns the beginning of a line, up to a place in it. Returns an empty text for a long line, which isn't a comment. */
+function lineUntil(text: string, at: number): string {
+  const from = Math.max(0, at - LONGEST_TITLE);
+  const before = text.slice(from, at);
+  const lineBreak = before.lastIndexOf('\n');
+  return lineBreak === -1 && from > 0 ? '' : before.slice(lineBreak + 1);
 }
 
 /** Returns the text before a position on its line. If that is only brackets, returns the line that they continue. */

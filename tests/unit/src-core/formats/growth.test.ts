@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { rolesOf } from '../../../../src-core/formats/recognition/position-roles.ts';
+import { statedPositions } from '../../../../src-core/formats/recognition/stated-positions.ts';
 import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -45,4 +47,10 @@ test.each(readersOf(puzzle))('the time of “%s” is proportional to the length
     });
   }
   expect(slow).toEqual([]);
+});
+
+test('the time to find the roles of positions is proportional to their number', () => {
+  const rolesIn = (text: string): unknown => rolesOf(statedPositions(text));
+  for (const line of ['x: 8 1 3 4 0 2 7 6 5\n', '1 2 3 4 5 6 7 8 9 '])
+    expect(growthOf(rolesIn, line.repeat(1_000), line.repeat(1_000 * TIMES)), line).toBeNull();
 });
