@@ -13,7 +13,7 @@ import { withRowsOfMatrices } from './matrices.ts';
 import { isUsualGoal } from './position-notations.ts';
 import { rolesOf, type PuzzleStated, type Roles } from './position-roles.ts';
 import type { SlidingText } from './positions.ts';
-import { candidatesOfPosition } from './sliding-candidates.ts';
+import { positionReader } from './sliding-candidates.ts';
 import { keyOf, statedPositions, type Stated } from './stated-positions.ts';
 
 export interface Confirmed {
@@ -34,7 +34,7 @@ export function confirmedPositions(
   const isSliding = texts.length > 0 && texts.every(([first]) => first?.puzzle.kind === 'sliding');
   if (!WORD.test(source.text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
   const stated = positionsIn(source.text);
-  const candidates = (puzzle: PuzzleStated): Candidate[] => candidatesOfPosition(puzzle, source, options);
+  const candidates = positionReader(source, options);
   if (isSliding)
     return isAboutSliding(about)
       ? confirmedReadings(texts, stated, candidates)
@@ -136,7 +136,7 @@ export function positionsChosen(source: Source, options: ReadOptions): Candidate
   const isChosen = ({ position }: Stated): boolean => position.start.join() === chosen?.toString();
   const found = stated.find(isChosen)?.position ?? positionGiven(options);
   const puzzles = chosen === 'all' ? rolesOf(stated).possible : found ? [{ start: found, goal: null }] : [];
-  if (puzzles.length > 0) return puzzles.map((each) => candidatesOfPosition(each, source, options));
+  if (puzzles.length > 0) return puzzles.map(positionReader(source, options));
   throw new FormatError({
     found: chosen === 'all' ? 'no position' : `no position ${chosen?.join(' ') ?? ''}`,
     expected: 'a position of a sliding puzzle',

@@ -225,19 +225,19 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
-/** Returns the readings of a position in a text with words. `goal`: the goal that the text states, if it does. */
-export function candidatesOfPosition(
-  { start, goal }: { readonly start: SlidingText; readonly goal: readonly number[] | null },
-  source: Source,
-  options: ReadOptions,
-): Candidate[] {
-  const own: TextRows = { ...textRows({ ...source, lines: [] }), skipped: [], remarks: [] };
-  const position = { ...start, isAmongWords: true } as const;
-  const note = 'the goal as the text states it';
-  const readings = goal
-    ? withGoal({ start: position, goal, note }, source, own, options)
-    : readingsOf(position, source, own, options);
-  return readings.map((each) => ({ ...each, position }));
+/** Returns a function that reads positions in a text with words. `goal`: the goal that the text states, if it does. */
+export function positionReader(source: Source, options: ReadOptions) {
+  let own: TextRows | undefined;
+  return (stated: { readonly start: SlidingText; readonly goal: readonly number[] | null }): Candidate[] => {
+    // The text can have thousands of positions, so its rows are found once.
+    own ??= { ...textRows({ ...source, lines: [] }), skipped: [], remarks: [] };
+    const position = { ...stated.start, isAmongWords: true } as const;
+    const note = 'the goal as the text states it';
+    const readings = stated.goal
+      ? withGoal({ start: position, goal: stated.goal, note }, source, own, options)
+      : readingsOf(position, source, own, options);
+    return readings.map((each) => ({ ...each, position }));
+  };
 }
 
 const named = (options: ReadOptions, i: number): ReadOptions => ({

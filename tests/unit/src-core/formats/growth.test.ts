@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 import { rolesOf } from '../../../../src-core/formats/recognition/position-roles.ts';
 import { statedPositions } from '../../../../src-core/formats/recognition/stated-positions.ts';
 import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';
@@ -53,4 +54,20 @@ test('the time to find the roles of positions is proportional to their number', 
   const rolesIn = (text: string): unknown => rolesOf(statedPositions(text));
   for (const line of ['x: 8 1 3 4 0 2 7 6 5\n', '1 2 3 4 5 6 7 8 9 '])
     expect(growthOf(rolesIn, line.repeat(1_000), line.repeat(1_000 * TIMES)), line).toBeNull();
+});
+
+/** Returns the position with a number: its digits in mixed base choose among the tiles left. */
+function positionNumbered(number: number): string {
+  const left = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const tiles: number[] = [];
+  for (let rest = number; left.length > 0; rest = Math.floor(rest / (left.length + 1)))
+    tiles.push(...left.splice(rest % left.length, 1));
+  return tiles.join(' ');
+}
+
+test('the time to read different positions among words is proportional to their number', () => {
+  const collection = (count: number): string =>
+    `sliding puzzles\n${Array.from({ length: count }, (_, i) => `x: ${positionNumbered(i * 101)}`).join('\n')}`;
+  expect(readPuzzles(collection(300)).length).toBeGreaterThan(250);
+  expect(growthOf(readPuzzles, collection(300), collection(300 * TIMES))).toBeNull();
 });
