@@ -51,6 +51,28 @@ export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null 
   return { log10: arrangementsLog10 + chanceLog10, arrangementsLog10, chanceLog10, edges };
 }
 
+/**
+ * Returns a rough expected number of solutions, for any puzzle. Unlike `expectedSolutions`, it gives each edge of each
+ * tile a random label, as often as the puzzle has it. It ignores the frame, hints and equal tiles, and counts spare
+ * tiles as if they were used.
+ */
+export function roughlyExpectedSolutions(puzzle: EdgePuzzle): number {
+  const { tiles, turns, mating } = puzzle;
+  const labels = tiles.flatMap(({ edges }) => edges);
+  const counts = new Map<EdgeLabel, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const pairs = [...counts].reduce(
+    (sum, [label, count]) => sum + count * (counts.get(mateOf(mating, label)) ?? 0),
+    0,
+  );
+  const arrangements = tiles.reduce(
+    (sum, { edges }, i) => sum + Math.log((i + 1) * (turns === 'fixed' ? 1 : edges.length)),
+    0,
+  );
+  const edges = openBoardOf(puzzle).edges.length / 2;
+  return Math.exp(arrangements + edges * Math.log(pairs / labels.length ** 2));
+}
+
 function fitsFrame(puzzle: EdgePuzzle): boolean {
   const { board, forbidden } = puzzle;
   if (!isPlainRectangle(board) || board.width < 2 || board.height < 2 || forbidden.length > 0) return false;

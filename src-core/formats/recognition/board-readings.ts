@@ -6,8 +6,9 @@ import { counted } from '../../text/counted.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
-import type { BoardShape, EdgePuzzle } from '../../puzzle/puzzle.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../puzzle/score.ts';
+import type { Size } from '../size.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
 import { plainBoard } from './board-notations.ts';
@@ -79,37 +80,68 @@ function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
           ...namedTileBoards(puzzle, text).flatMap((list) => ofRecords(puzzle, list)),
         ]),
   ];
-  return candidates.flatMap((each) => (each.areTurnsChosen ? [each] : [each, ...turned(puzzle, each)]));
+  return candidates.flatMap((each) =>
+    each.areTurnsChosen ? [each] : [each, ...reordered(puzzle, each, waysOf)],
+  );
 }
 
-type Way = readonly [note: string, cellOf: (row: number, column: number) => number];
+/** A way to fill the cells of a rectangle from the list of a board */
+interface Way {
+  /** phrase for users */
+  readonly note: string;
+  readonly oddity: number;
+  /** index in the list of what belongs in a cell */
+  readonly cellOf: (row: number, column: number) => number;
+}
 
-/**
- * Returns other boards that the text may mean. Its rows may be counted upwards. If tiles can't be turned, the puzzle
- * may have been read with the wrong edge order, in which case its whole board is turned or mirrored.
- */
-function turned(
+const upwards = ({ width, height }: Size, oddity: number): Way => ({
+  note: 'rows counted upwards',
+  oddity,
+  cellOf: (row, column) => (height - 1 - row) * width + column,
+});
+
+/** Returns the ways to fill a board from a list of its tiles. */
+const listedWays = (size: Size): Way[] => [
+  { note: 'column by column', oddity: 0.2, cellOf: (row, column) => column * size.height + row },
+  upwards(size, 0.3),
+  {
+    note: 'columns counted upwards',
+    oddity: 0.4,
+    cellOf: (row, column) => column * size.height + size.height - 1 - row,
+  },
+];
+
+/** Returns the ways to turn or mirror a square board, as if its puzzle had been read with the wrong edge order. */
+function turnedWays({ width }: Size): Way[] {
+  const last = width - 1;
+  const at = (row: number, column: number): number => row * width + column;
+  return [
+    { note: 'the board turned', oddity: 1.1, cellOf: (row, column) => at(last - column, row) },
+    { note: 'the board turned', oddity: 1.2, cellOf: (row, column) => at(last - row, last - column) },
+    { note: 'the board turned', oddity: 1.3, cellOf: (row, column) => at(column, last - row) },
+    { note: 'the board mirrored', oddity: 1.4, cellOf: (row, column) => at(column, row) },
+    { note: 'the board mirrored', oddity: 1.5, cellOf: (row, column) => at(row, last - column) },
+    { note: 'the board mirrored', oddity: 1.6, cellOf: (row, column) => at(last - column, last - row) },
+  ];
+}
+
+/** Returns the ways to fill a board whose rows may be counted upwards, or whose puzzle may have the wrong edge order. */
+const waysOf = (size: Size, turns: EdgePuzzle['turns']): Way[] => [
+  upwards(size, 1),
+  ...(turns === 'fixed' && size.width === size.height ? turnedWays(size) : []),
+];
+
+/** Returns other boards that the text may mean, one for each way. Only rectangles have any. */
+function reordered(
   { board: shape, turns }: EdgePuzzle,
   { board, title, oddity }: BoardCandidate,
+  ways: (size: Size, turns: EdgePuzzle['turns']) => readonly Way[],
 ): BoardCandidate[] {
   if (!isPlainRectangle(shape)) return [];
-  const { width, height } = shape;
-  const at = (row: number, column: number): number => board[row * width + column]!;
-  const last = width - 1;
-  const upwards: Way = ['rows counted upwards', (row, column) => at(height - 1 - row, column)];
-  const others: Way[] = [
-    ['the board turned', (row, column) => at(last - column, row)],
-    ['the board turned', (row, column) => at(last - row, last - column)],
-    ['the board turned', (row, column) => at(column, last - row)],
-    ['the board mirrored', (row, column) => at(column, row)],
-    ['the board mirrored', (row, column) => at(row, last - column)],
-    ['the board mirrored', (row, column) => at(last - column, last - row)],
-  ];
-  const ways = turns === 'fixed' && width === height ? [upwards, ...others] : [upwards];
-  return ways.map(([note, cellOf], i) => ({
-    board: board.map((_, cell) => cellOf(Math.floor(cell / width), cell % width)),
-    title: [title, note].filter((each) => each !== '').join(', '),
-    oddity: oddity + 1 + 0.1 * i,
+  return ways(shape, turns).map((way) => ({
+    board: board.map((_, cell) => board[way.cellOf(Math.floor(cell / shape.width), cell % shape.width)]!),
+    title: [title, way.note].filter((each) => each !== '').join(', '),
+    oddity: oddity + way.oddity,
   }));
 }
 
@@ -255,28 +287,13 @@ function withChosenTurns(
   const tiles = board.filter((code) => code !== EMPTY);
   const isPlain = records.every(({ turns, tile, empty }) => empty || (turns === null && tile !== null));
   if (puzzle.turns === 'fixed' || !isPlain || new Set(tiles).size < tiles.length) return [];
-  return [{ board, title, oddity }, ...mirrored(puzzle.board, { board, title, oddity })].map((each) => ({
+  const listed = { board, title, oddity };
+  return [listed, ...reordered(puzzle, listed, listedWays)].map((each) => ({
     board: withBestTurns(puzzle, each.board),
     title: `${each.title}, turns chosen to match the most edges`,
     oddity: each.oddity + 0.6,
     areTurnsChosen: true,
   }));
-}
-
-/** The rows of a board can be counted upwards, or its columns come first. */
-function mirrored(shape: BoardShape, { board, title, oddity }: BoardCandidate): BoardCandidate[] {
-  if (!isPlainRectangle(shape)) return [];
-  const { width, height } = shape;
-  const way = (note: string, more: number, cellOf: Way[1]): BoardCandidate => ({
-    board: board.map((_, cell) => board[cellOf(Math.floor(cell / width), cell % width)]!),
-    title: `${title}, ${note}`,
-    oddity: oddity + more,
-  });
-  return [
-    way('column by column', 0.2, (row, column) => column * height + row),
-    way('rows counted upwards', 0.3, (row, column) => (height - 1 - row) * width + column),
-    way('columns counted upwards', 0.4, (row, column) => column * height + height - 1 - row),
-  ];
 }
 
 interface Placing {

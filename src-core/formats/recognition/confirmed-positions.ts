@@ -24,6 +24,7 @@ export interface Confirmed {
 
 /** Maximum number of positions that a question offers */
 const MAX_OFFERED = 12;
+
 /** Returns the readings that the text confirms, or the readings with a question. */
 export function confirmedPositions(
   texts: readonly (readonly Candidate[])[],

@@ -1,7 +1,7 @@
 /** Finds hexagonal tiles in a program. Six numbers in brackets could also be a sliding position of 3 × 2 cells. */
 
 /** Maximum length, in characters, of a program that is searched */
-const MAX_PROGRAM = 200_000;
+const MAX_SEARCH_LENGTH = 200_000;
 /** Pattern: a word about hexagonal tiles, such as the nuts of _Drive Ya Nuts_ */
 const ABOUT_HEXAGONS = /[Hh]exagon|(?:(?<![A-Za-z])n|N)uts?(?![a-z])/;
 const SIX_NUMBERS = /[[({]\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*[\])}]/g;
@@ -10,7 +10,7 @@ const HONEYCOMBS = new Set([7, 19, 37]);
 
 /** Returns the hexagons that a program lists in brackets, one per line; null if they fill no honeycomb. */
 export function hexagonsInLists(text: string): string | null {
-  if (text.length > MAX_PROGRAM || !ABOUT_HEXAGONS.test(text)) return null;
+  if (text.length > MAX_SEARCH_LENGTH || !ABOUT_HEXAGONS.test(text)) return null;
   const lists = Array.from(text.matchAll(SIX_NUMBERS), ([, list = '']) => list.replace(/\s/g, ''));
   const different = new Set(lists);
   return HONEYCOMBS.has(different.size) ? [...different].join('\n') : null;

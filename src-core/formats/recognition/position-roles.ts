@@ -20,7 +20,7 @@ export interface Roles {
 }
 
 /** Minimum number of positions in rows for each that is in order, if they are a collection. Other texts show goals. */
-const MIN_RATIO = 6;
+const MIN_POSITIONS_PER_ORDERED = 6;
 
 /** Returns the roles of positions, which are in the order of the text. */
 export function rolesOf(all: readonly Stated[]): Roles {
@@ -136,6 +136,7 @@ function collectionOf(
   if (steps.length > rest.length / 3) return null;
   if (!isMixed) return starts;
   const inOrder = all.filter((each) => each.isInOrder).length;
-  const isList = first!.kind === '' ? all.length >= MIN_RATIO * inOrder : first!.kind.includes('(');
+  const isList =
+    first!.kind === '' ? all.length >= MIN_POSITIONS_PER_ORDERED * inOrder : first!.kind.includes('(');
   return isList ? distinct(stated) : null;
 }

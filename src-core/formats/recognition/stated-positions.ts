@@ -22,9 +22,9 @@ export interface Stated {
 }
 
 /** Maximum length, in characters, of a text that is searched */
-const MAX_SEARCHED = 200_000;
+const MAX_SEARCH_LENGTH = 200_000;
 /** Maximum number of characters before a position that are searched for its title */
-const LONGEST_TITLE = 400;
+const MAX_TITLE_DISTANCE = 400;
 
 /** Pattern: marks of comments, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists */
 const MARKUP =
@@ -48,10 +48,10 @@ const NAMED_START =
 const TITLES_AFTER = /^["']?[,;\t] ?["']?\p{L}/u;
 
 /** Maximum number of characters between two cells in rows of different lengths */
-const LONGEST_GAP = 20;
-const SQUARES = [36, 25, 16, 9];
+const MAX_CELL_GAP = 20;
+const SQUARE_CELL_COUNTS = [36, 25, 16, 9];
 /** Maximum number of cells of a rectangle */
-const LARGEST = 36;
+const MAX_CELLS = 36;
 /** Minimum number of cells of a position that isn't square */
 const MIN_CELLS = 6;
 
@@ -75,7 +75,7 @@ interface Place {
 
 /** Returns the positions of a text in order. Returns none for long texts. */
 export function statedPositions(text: string): Stated[] {
-  if (text.length > MAX_SEARCHED) return [];
+  if (text.length > MAX_SEARCH_LENGTH) return [];
   const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length));
   const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
   const places = [...joinedPositions(bare), ...runs]
@@ -85,7 +85,7 @@ export function statedPositions(text: string): Stated[] {
   let end = 0;
   let kind = '';
   const stated = places.map(({ position, from, to }) => {
-    const before = text.slice(Math.max(end, from - LONGEST_TITLE), from);
+    const before = text.slice(Math.max(end, from - MAX_TITLE_DISTANCE), from);
     end = to;
     const line = lineBefore(before);
     // Further positions of a list have no words of their own.
@@ -111,7 +111,7 @@ export function statedPositions(text: string): Stated[] {
 
 /** Returns the beginning of a line, up to a place in it. Returns an empty text for a long line, which isn't a comment. */
 function lineUntil(text: string, at: number): string {
-  const from = Math.max(0, at - LONGEST_TITLE);
+  const from = Math.max(0, at - MAX_TITLE_DISTANCE);
   const before = text.slice(from, at);
   const lineBreak = before.lastIndexOf('\n');
   return lineBreak === -1 && from > 0 ? '' : before.slice(lineBreak + 1);
@@ -185,7 +185,7 @@ function positionsInBlock(rows: readonly Row[], text: string): Place[] {
   if (found.length > 0) return found;
   const cells = rows.flat();
   const squares = squaresIn(cells);
-  if (squares.length > 0 || cells.length > LARGEST) return squares;
+  if (squares.length > 0 || cells.length > MAX_CELLS) return squares;
   const position = placeOf(cells) ?? withGap(rows, text);
   return position ? [position] : [];
 }
@@ -237,7 +237,7 @@ function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean):
 function squaresIn(run: readonly Cell[]): Place[] {
   const found: Place[] = [];
   for (let at = 0; at < run.length;) {
-    const square = SQUARES.filter((cells) => areDifferent(run, at, cells))
+    const square = SQUARE_CELL_COUNTS.filter((cells) => areDifferent(run, at, cells))
       .map((cells) => placeOf(run.slice(at, at + cells)))
       .find((each) => each !== null);
     if (square) found.push(square);
@@ -261,7 +261,7 @@ function areDifferent(run: readonly Cell[], at: number, cells: number): boolean 
 /** Returns whether cells are in rows of equal length, or close to each other. Otherwise they can be parts of two grids. */
 function isInRows(run: readonly Cell[]): boolean {
   const lengths = [...Map.groupBy(run, ({ line }) => line).values()].map(({ length }) => length);
-  const isClose = run.every(({ from }, i) => i === 0 || from - run[i - 1]!.to <= LONGEST_GAP);
+  const isClose = run.every(({ from }, i) => i === 0 || from - run[i - 1]!.to <= MAX_CELL_GAP);
   return isClose || lengths.every((length) => length === lengths[0]);
 }
 

@@ -1,7 +1,6 @@
 /** Chooses between the readings of a text, or asks the user to. */
-import { mateOf } from '../../puzzle/labels.ts';
-import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
-import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { roughlyExpectedSolutions } from '../../puzzle/expected-solutions.ts';
+import { startBoard } from '../../puzzle/open-board.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import { countingRefutes, solvabilityOf } from '../../puzzle/solvability.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
@@ -74,7 +73,7 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
       isSame(each, 'board') &&
       said(each, 'edgeOrder') === USUAL_ORDER &&
       each.puzzle.kind === 'edge-matching' &&
-      solutionsByChance(each.puzzle) <= MAX_RIVAL_CHANCE_SOLUTIONS &&
+      roughlyExpectedSolutions(each.puzzle) <= MAX_RIVAL_CHANCE_SOLUTIONS &&
       solvabilityOf(each.puzzle, MAX_RIVAL_NODES) === 'solvable',
   );
 }
@@ -114,7 +113,8 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed' ? [puzzle] : [],
   );
   const [puzzle] = fixed;
-  if (fixed.length !== 1 || !puzzle || solutionsByChance(puzzle) > MAX_CHANCE_SOLUTIONS) return candidates;
+  if (fixed.length !== 1 || !puzzle || roughlyExpectedSolutions(puzzle) > MAX_CHANCE_SOLUTIONS)
+    return candidates;
   const isListed = scoreOf(puzzle, startBoard(puzzle)).solved;
   return !isListed && solvabilityOf(puzzle) === 'solvable'
     ? candidates.filter((each) => each.puzzle === puzzle)
@@ -126,25 +126,6 @@ const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /** Maximum expected number of solutions by chance, for a reading with another mating rule about which the user is asked */
 const MAX_RIVAL_CHANCE_SOLUTIONS = 0.1;
-
-/** Returns the expected number of solutions if each edge had a random label of the puzzle. */
-function solutionsByChance(puzzle: EdgePuzzle): number {
-  const { tiles, turns, mating } = puzzle;
-  const labels = tiles.flatMap(({ edges }) => edges);
-  const counts = new Map<number, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const pairs = [...counts].reduce(
-    (sum, [label, count]) => sum + count * (counts.get(mateOf(mating, label)) ?? 0),
-    0,
-  );
-  const arrangements = tiles.reduce(
-    (sum, { edges }, i) => sum + Math.log((i + 1) * (turns === 'fixed' ? 1 : edges.length)),
-    0,
-  );
-  return Math.exp(
-    arrangements + (openBoardOf(puzzle).edges.length / 2) * Math.log(pairs / labels.length ** 2),
-  );
-}
 
 const MAX_RIVAL_NODES = 20_000;
 
