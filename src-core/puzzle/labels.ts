@@ -59,12 +59,25 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
   return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
 }
 
+/** A label's name for users. `half` is empty for colours and for edges that are not painted. */
+export interface LabelName {
+  name: string;
+  half: '' | 'tail' | 'head';
+}
+
+/** Returns the name of a label for users, with the half of a symbol apart. */
+export function labelNameParts(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): LabelName {
+  const style = styleIndex(puzzle.mating, label);
+  if (puzzle.labels[style]?.unpainted) return { name: 'not painted', half: '' };
+  const name = puzzle.labels[style]?.name ?? String(style);
+  if (puzzle.mating === 'same') return { name, half: '' };
+  return { name, half: halfOf(label) === 0 ? 'tail' : 'head' };
+}
+
 /** Returns the name of a label for users: a colour's name, or a symbol's name and half ("G tail"). */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
-  const style = styleIndex(puzzle.mating, label);
-  if (puzzle.labels[style]?.unpainted) return 'not painted';
-  const name = puzzle.labels[style]?.name ?? String(style);
-  return puzzle.mating === 'same' ? name : `${name} ${halfOf(label) === 0 ? 'tail' : 'head'}`;
+  const { name, half } = labelNameParts(puzzle, label);
+  return half ? `${name} ${half}` : name;
 }
 
 /** Returns styles named "0", "1", ... */
