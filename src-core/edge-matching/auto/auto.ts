@@ -1,7 +1,6 @@
 /**
- * The engine `auto` searches with `exact` or `propagate`, whichever suits the puzzle better. If the search turns out
- * to be long, the two engines take turns. A turn is a fixed number of nodes, so on one thread the order of turns
- * depends only on the job.
+ * The engine `auto` runs `exact` or `propagate`, whichever suits the puzzle better. In a long search, the two engines
+ * take turns. A turn is a fixed number of nodes, so on a single thread the order of turns depends only on the job.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -12,35 +11,38 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
 interface Pace {
-  /** for each engine: the number of nodes in one turn */
+  /** number of nodes per turn of each engine */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns that the chosen engine takes before the other joins in: `one` if the chosen engine is `exact` and
-   * one solution is wanted, otherwise `all`
+   * number of turns that the chosen engine takes before the other joins in: `one` applies if the chosen engine is
+   * `exact` and one solution is wanted, `all` in every other case
    */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * Each turn takes about half a second, so the chosen engine works alone for twenty seconds. But if `exact` was chosen
- * and one solution is wanted, it works alone for only two seconds, because the restarts of `propagate` may find a
- * solution early.
+ * A turn takes about half a second, so the chosen engine usually works alone for 20 seconds. If the chosen engine is
+ * `exact` and one solution is wanted, it works alone for only two seconds, because `propagate` may find a solution
+ * early by restarting.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** If at least this fraction of the search is done, the end is near, so the other engine does not join in yet. */
+/** Once this fraction of the search is done, the end is near and the other engine doesn't join in yet. */
 const MIN_FRACTION_NEAR_END = 0.5;
-/** The other engine joins in anyway after this many times the usual number of turns alone (`Pace.alone`). */
+/**
+ * After this many times the usual number of turns alone (`Pace.alone`), the other engine joins in even if the end is
+ * near.
+ */
 const MAX_TURNS_ALONE_FACTOR = 4;
 /**
- * Number of turns that the other engine gets for each turn of the chosen engine. If one solution of a large tree is
- * wanted, `exact` finds it less often than `propagate`, so `exact` gets fewer turns.
+ * Number of turns for the other engine per turn of the chosen engine. If one solution of a large tree is wanted,
+ * `exact` gets fewer turns, because `propagate` finds the solution more often.
  */
 const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * An estimate with at most this many probes is made without choosing an engine first, because choosing would take
- * longer than the estimate.
+ * An estimate with at most this many probes skips the choice of an engine, which would take longer than the estimate
+ * itself.
  */
 const MAX_ROUGH_PROBES = 1_000;
 
@@ -56,7 +58,7 @@ interface Work {
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** number of turns that each engine has had; if a turn ended early, it counts as a fraction */
+  /** number of turns that each engine has taken; a turn that ended early counts as a fraction */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -94,8 +96,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines can work on a job. They can't if all boards must be listed, because then every board
- * would be listed twice.
+ * Returns whether both engines can share a job. They can't if all boards must be listed, because every board would be
+ * listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
@@ -264,8 +266,7 @@ class AutoSearch implements Search<AutoData> {
 const late = new WeakMap<Job, unknown>();
 
 /**
- * Prepares the engine that was not chosen. Most searches end without it, so it is prepared only when a thread needs
- * it.
+ * Prepares the engine that was not chosen. Most searches end without it, so it isn't prepared until a thread needs it.
  */
 function preparedLate(job: Job, solver: Solver): unknown {
   const own = jobFor(job, solver);
@@ -280,8 +281,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // The checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version is made from both
-  // of theirs.
+  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version combines both of theirs.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -296,7 +296,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
     if (probes !== undefined && probes <= MAX_ROUGH_PROBES) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // Before `exact` searches, it may choose a better order of cells. Its estimated cost is then lower than `cost`.
+    // `exact` may switch to a better order of cells before it starts. Its estimated cost is then lower than `cost`.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -1,7 +1,7 @@
 /**
- * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second, and does
- * little work at each. `propagate` visits a third of a million nodes per second, and does much more work at each. The
- * choice doesn't depend on measured times, so it is the same on every machine.
+ * Chooses between the two exact engines for a puzzle. `exact` visits a hundred million nodes per second and does
+ * little work at each. `propagate` visits a third of a million nodes per second and does much more work at each. The
+ * choice doesn't depend on timings, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { resultOf } from '../../drive/drive.ts';
@@ -13,28 +13,29 @@ export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** why this engine was chosen, as a sentence for the user */
+  /** why this engine was chosen, as a sentence shown to the user */
   readonly why: string;
   /** estimated cost of the whole search, counted in nodes of `exact` */
   readonly cost: number;
 }
 
 /**
- * A tree of at most this many nodes is searched with `exact`, because choosing between the engines would take longer.
+ * Trees with at most this many nodes are searched with `exact`, because choosing an engine would take longer than the
+ * search.
  */
 const MAX_QUICK_TREE_NODES = 2e7;
-/** Number of nodes that `exact` searches on one thread in about ten seconds */
+/** Number of nodes that `exact` searches in about ten seconds on one thread */
 const MAX_SHORT_TREE_NODES = 1e9;
 const PROBES = 1_000;
 /**
- * A better order of cells rarely makes the tree of `exact` smaller by more than this factor. Trying different orders
- * takes 0.1 to 0.2 seconds, so this is done only if such a gain could change the choice of engine.
+ * A better order of cells rarely shrinks the tree of `exact` by more than this factor. Trying different orders takes
+ * 0.1 to 0.2 seconds, so they are tried only if such a gain could change the choice of engine.
  */
 const MAX_REORDERING_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** for each job: two copies, one for each engine, with the default options of that engine */
+/** two copies of each job, one per engine, with that engine's default options */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -45,10 +46,10 @@ export function jobFor(job: Job, solver: Solver): Job {
   return both[solver];
 }
 
-/** Returns the choice for a job. The choice is cached for each job object. */
+/** Returns the choice for a job. The result is cached per job object. */
 export const choiceOf = (job: Job): Choice => resultOf(choosing(job));
 
-/** Returns the choice for a job. Yields the fraction of the probes that are done. */
+/** Chooses the engine for a job. Yields the fraction of the probes that are done. */
 export function* choosing(job: Job): Generator<number, Choice, void> {
   let choice = choices.get(job);
   if (!choice) choices.set(job, (choice = yield* choose(job)));
@@ -67,8 +68,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
-  // Whether one solution of a huge tree is found early is a matter of luck, and only `propagate` restarts to try its
-  // luck again. Comparing estimates of both engines could take longer than the search.
+  // Finding one solution of a huge tree early is a matter of luck, and only `propagate` restarts to try its luck
+  // again. Comparing estimates of both engines could take longer than the search.
   if (job.wanted.solutions === 1 && atFirst > MAX_SHORT_TREE_NODES) {
     return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }

@@ -1,22 +1,19 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988). Neighbouring
- * cells send each other *messages*: how likely each label is on their common edge. Each kind of tile also has a
- * weight, which is adjusted until the beliefs of the kind's candidates add up to the number of its tiles. C. Guzman
- * Marte (2026) had the idea of ordering the candidates of edge-matching puzzles in this way.
+ * Estimates how likely each candidate is to lie in its cell, by belief propagation (J. Pearl 1988). Neighbouring cells
+ * exchange *messages*, which say how likely each label is on their common edge. Each kind of tile also has a weight,
+ * which is adjusted until the beliefs of the kind's candidates add up to the number of its tiles. The idea of ordering
+ * the candidates of edge-matching puzzles this way is from C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
-/**
- * how much of the previous message is kept in each round, from 0 to 1; without this damping, the messages would
- * oscillate
- */
+/** fraction of the previous message that is kept in each round; without this damping, messages would oscillate */
 const DAMPING = 0.5;
-/** minimum value of a message; it is above 0 because the code divides by messages */
+/** minimum value of a message, above 0 because the code divides by messages */
 const MIN_MESSAGE = 1e-200;
 
 /**
- * Returns, for each candidate in a level's domains, the belief that it lies in its cell: a number from 0 to 1, at
- * index `variable * words * 32 + bit`. Removed candidates have the belief 0.
+ * Returns, for each candidate in a level's domains, the belief that it lies in its cell. Beliefs range from 0 to 1 and
+ * are indexed by `variable * words * 32 + bit`. Removed candidates have the belief 0.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -48,8 +45,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side of each cell, the side of the neighbouring cell that touches it; -1 if there is none. A side
- * has the number `variable * sides + side`.
+ * Returns, for each side of each cell, the side of the neighbouring cell that touches it, or -1 if there is none.
+ * Sides are numbered `variable * sides + side`.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -61,9 +58,9 @@ function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
 
 /** The candidates in the domain of a cell. */
 interface Candidates {
-  /** the bit of each candidate in the domain */
+  /** bit number of each candidate in the domain */
   readonly bits: Int32Array;
-  /** the number of each candidate, an index of `Model.candidateKind` */
+  /** number of each candidate, as an index into `Model.candidateKind` */
   readonly numbers: Int32Array;
   readonly beliefs: Float64Array;
 }
@@ -90,12 +87,12 @@ interface Round {
   readonly model: Model;
   readonly across: Int32Array;
   /**
-   * the messages that each cell sends about the labels on its sides, at index `(variable * sides + side) * labels +
+   * messages that each cell sends about the labels on its sides, indexed by `(variable * sides + side) * labels +
    * label`
    */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
-  /** temporary values for one side: for each label, the probability that the neighbour shows a matching label */
+  /** scratch values for one side: for each label, the probability that the neighbour shows a matching label */
   readonly heard: Float64Array;
 }
 
@@ -118,7 +115,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes the messages that one cell sends. A message to a neighbour must not depend on what this neighbour sent. */
+/** Computes the messages that one cell sends. A message to a neighbour must not depend on what that neighbour sent. */
 function tell(
   { model, across, messages, heard }: Round,
   variable: number,

@@ -1,4 +1,4 @@
-/** The data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
+/** The data exchanged between the plan and the searches of the propagating engine, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Setup } from './setup.ts';
@@ -16,13 +16,13 @@ export interface PropagateData {
   prepared: Setup | undefined;
 }
 
-/** A task: to search the subtree below some decisions. */
+/** A task: the subtree below some decisions. */
 export interface Work {
-  /** the decisions above the subtree, as pairs of a variable and the number of a bit in its domain */
+  /** the decisions that lead to the subtree, as pairs of a variable and a bit number in its domain */
   readonly prefix: Int32Array;
-  /** for each variable: its failure count (number of dead ends found there) when the task starts */
+  /** failure count of each variable when the task starts: how often the search reached a dead end there */
   readonly fails: Int32Array;
-  /** only if one solution is wanted: number of nodes that the tree gets for each node spent on restarts */
+  /** number of nodes for the tree per node spent on restarts; used only if one solution is wanted */
   readonly treeTurn: number;
 }
 
@@ -45,12 +45,12 @@ export interface PlanState extends ProgressState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * The tree and the restarts take turns, and each has its own failure counts. `fails` belongs to the one whose turn
-   * it is, and `otherFails` to the other.
+   * The tree and the restarts take turns, and each has its own failure counts: `fails` belongs to the one taking its
+   * turn, `otherFails` to the one waiting.
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
-  /** the current restart (null if there is none), and the number of restarts that have begun */
+  /** the current restart, or null if there is none, and the number of restarts begun so far */
   readonly restart: WalkState | null;
   readonly restarts: number;
   /** number of nodes left in the current turn */

@@ -2,14 +2,13 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** maximum work of all dives, counted in copied words; at each node, a dive copies one level (`level.ts`) */
+/** maximum total work of all dives, in copied words; a dive copies one level (`level.ts`) at each node */
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Returns the estimated number of nodes of a search tree. The estimate is made from random paths that lead down from
- * the root, called dives (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation
- * 29, 1975). Because propagation keeps trees shallow, independent dives are good enough. Every dive starts with the
- * failure counts `fails`.
+ * Returns an estimate of the number of nodes in a search tree. It is based on dives: random paths down from the root
+ * (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Independent
+ * dives are good enough, because propagation keeps trees shallow. Every dive starts with the failure counts `fails`.
  */
 export function nodesByDives(
   setup: Setup,
@@ -30,9 +29,9 @@ export function nodesByDives(
 }
 
 interface Dive {
-  /** estimated number of nodes of the whole tree, if every branch is like the one that this dive took */
+  /** estimated number of nodes in the whole tree, if every branch is like the one that this dive took */
   readonly nodes: number;
-  /** number of nodes that the dive visited */
+  /** number of nodes visited by the dive */
   readonly depth: number;
 }
 

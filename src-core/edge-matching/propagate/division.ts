@@ -1,5 +1,4 @@
-// Divides a search tree into tasks, and estimates their sizes. Each task is the subtree below the first few
-// decisions.
+// Divides a search tree into tasks and estimates their sizes. Each task is the subtree below the first few decisions.
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
@@ -7,37 +6,35 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks for a large tree. With so many tasks, all threads stay busy almost to the end. Handing out
+ * Minimum number of tasks for a large tree. This is enough to keep all threads busy almost to the end, and handing out
  * the tasks still takes little time.
  */
 const MIN_TASKS = 400;
 /**
- * Average number of nodes in a task, for trees that are too small for `MIN_TASKS` tasks. Handing out a task takes
- * as long as searching a hundred nodes.
+ * Average number of nodes per task in trees that are too small for `MIN_TASKS` tasks. Handing out a task costs about
+ * as much as searching a hundred nodes.
  */
 const NODES_PER_TASK = 2_500;
 const MAX_TASKS = 20_000;
-/** maximum number of decisions that lead to a task */
+/** maximum number of decisions above a task */
 const MAX_DECISIONS = 12;
 
 export interface Division {
-  /** for each task: the decisions that lead to it, as pairs of a variable and the number of a bit in its domain */
+  /** for each task: the decisions that lead to it, as pairs of a variable and a bit number in its domain */
   readonly prefixes: readonly Int32Array[];
-  /** totals of the probes (`probing.ts`) and of the decisions that lead to the tasks */
+  /** totals for the probes (`probing.ts`) and for the decisions above the tasks */
   readonly totals: Totals;
 }
 
 /**
- * Returns the tasks of a tree that has been probed. A small tree is a single task. If the root is a dead end, there
- * are no tasks.
+ * Divides a probed tree into tasks. A small tree becomes a single task. If the root is a dead end, there are no tasks.
  */
 export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // The probes have found all the solutions that are wanted. Each of these becomes a task, which reports the
-  // solution.
+  // The probes have already found every wanted solution. Each becomes a task of its own, which reports the solution.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -78,8 +75,8 @@ interface Enumeration {
 }
 
 /**
- * Lists all sequences of this many decisions that start at the root. The failure counts are reset after each
- * decision, so that no sequence affects another.
+ * Lists all sequences of `decisions` decisions from the root. The failure counts are reset after each decision, so
+ * that the sequences don't affect each other.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
@@ -128,7 +125,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task. This is its fraction of the tree, if all branches of a node are equally large. */
+/** Returns the weight of each task: its fraction of the tree if all branches of a node are equally large. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

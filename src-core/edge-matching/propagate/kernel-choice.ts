@@ -1,5 +1,5 @@
 /**
- * Generates the kernel's function `choose` and the functions that it calls. They do the same as the methods `choose`,
+ * Generates the kernel's function `choose` and the functions that it calls. They correspond to the methods `choose`,
  * `#survey`, `#isBetter`, `#fillHiddenSingles` and `#narrowTo` in `reference.ts`.
  */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
@@ -43,16 +43,16 @@ const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the kind's entry and of its group's entry (see `kernel-layout.ts`) */
+  /** addresses of the table entries of the kind and of its group (see `kernel-layout.ts`) */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; no candidate may be in more than one domain */
+  /** the kind's remaining candidates, as bits; none of them may be in more than one domain */
   readonly seen: I32;
 }
 
 /**
- * Returns the body of the kernel's function `narrow`. If one domain holds all remaining candidates of a kind, the
- * function removes the candidates of other kinds from this domain. The caller must append an instruction that returns
+ * Returns the body of the kernel's function `narrow`. If one domain holds all remaining candidates of a kind, `narrow`
+ * removes the candidates of other kinds from that domain. The caller must append an instruction that returns
  * SEVERAL_DOMAINS.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {

@@ -1,6 +1,6 @@
 /**
- * Generates WebAssembly code for propagation, with 128-bit vectors. The code does the same as `reference.ts`, in the
- * same order. The tables that it reads are described in `kernel-layout.ts`.
+ * Generates WebAssembly code for propagation, using 128-bit vectors. The code does the same as `reference.ts`, in the
+ * same order. `kernel-layout.ts` describes the tables that it reads.
  */
 import { I32, I64 } from '../../wasm/expressions.ts';
 import { i32At, i64At } from '../../wasm/places.ts';
@@ -14,8 +14,8 @@ import type { Model } from './model.ts';
 import { DEAD } from './propagator.ts';
 
 /**
- * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`. These do
- * the same as the methods of `Propagator` (`propagator.ts`), but a level is given by its address.
+ * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`. They
+ * correspond to the methods of `Propagator` (`propagator.ts`), but take the address of a level instead of its depth.
  */
 export function kernelModule(model: Model, layout: KernelLayout): Uint8Array<ArrayBuffer> {
   return model.labels <= 32

@@ -1,6 +1,6 @@
 /**
- * Sets of labels in the kernel. A set has one bit for each label, in a word of 32 bits, or of 64 bits if there are
- * more than 32 labels.
+ * Sets of labels in the kernel. A set has one bit per label, in a word of 32 bits, or of 64 bits if there are more
+ * than 32 labels.
  */
 import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';

@@ -12,12 +12,15 @@ import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
 /**
- * Maximum number of 128-bit vectors in a domain. It is limited because the kernel has separate instructions for each
- * vector.
+ * Maximum number of 128-bit vectors in a domain. There is a limit because the kernel has separate instructions for
+ * each vector.
  */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** maximum size in bytes of all levels of a search (`level.ts`); more would not fit into WebAssembly memory */
+/**
+ * maximum total size in bytes of all levels of a search (`level.ts`); larger ones would not fit into WebAssembly
+ * memory
+ */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;
@@ -41,9 +44,9 @@ export interface KernelLayout {
    */
   readonly variables: number;
   /**
-   * Address of a table of groups, with 16 bytes for each. An entry holds the addresses where two lists begin and end:
-   * the list of the group's variables, and the list of its kinds. The second list is empty if some of the group's
-   * tiles may stay unplaced.
+   * Address of a table with a 16-byte entry for each group. An entry holds the start and end addresses of two lists:
+   * the group's variables and the group's kinds. The list of kinds is empty if some of the group's tiles may stay
+   * unplaced.
    */
   readonly groups: number;
   /**
@@ -57,13 +60,13 @@ export interface KernelLayout {
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of
-   * the domain. The row of a candidate has one set of labels for each side of the cell. The set contains a single
-   * label: the one that the side's constraint must allow for this candidate.
+   * Address of a list of tables, one for each variable. A table has a row of `shownBlocks` vectors for each bit of the
+   * domain. A candidate's row has one set of labels for each side of the cell. Each set contains a single label: the
+   * one that the side's constraint must allow for this candidate.
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** address of the sets of labels that the candidates of a domain show, with one set for each side of the cell */
+  /** address of the sets of labels shown by the candidates of a domain, one set for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -74,11 +77,11 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** contents of the tables, which must be written to memory before the kernel runs */
+  /** contents of the tables, to be written to memory before the kernel runs */
   readonly tables: Int32Array;
 }
 
-/** Returns the addresses and tables for a model; null if the model exceeds a limit of the kernel. */
+/** Returns the addresses and tables for a model, or null if the model exceeds a limit of the kernel. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;

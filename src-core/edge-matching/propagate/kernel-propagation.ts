@@ -1,5 +1,5 @@
 /**
- * Generates the kernel's code for propagation. It does the same as the methods `#propagate`, `#fill`, `#tell` and
+ * Generates the kernel's code for propagation. It corresponds to the methods `#propagate`, `#fill`, `#tell` and
  * `#strike` in `reference.ts`.
  */
 import { I32, I64, type Local } from '../../wasm/expressions.ts';
@@ -22,8 +22,8 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that takes variables from the queue and processes them until the queue is empty. If a dead end is
- * found, the function that contains the code returns 0.
+ * Returns code that processes the variables in the queue until the queue is empty. At a dead end, it returns 0 from
+ * the enclosing function.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
@@ -52,7 +52,7 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
 }
 
 /**
- * Returns code that collects the labels that a domain's candidates show on each side, and stores them at
+ * Returns code that collects the labels shown on each side by a domain's candidates, and stores them at
  * `layout.shown`.
  */
 function showing({ layout, locals }: Context, variable: I32, domain: I32): Steps {
@@ -92,7 +92,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
   const word = i32At(domain.plus(at));
   const otherCount = countOf(context, level, other);
   return [
-    // find the only bit that is set in the domain
+    // find the only bit set in the domain
     at.set(0),
     loop((again) => when(word.isZero(), at.increase(4), branch(again))),
     left.set(word.trailingZeros()),
@@ -179,8 +179,8 @@ function telling<W extends SetWord<W>>(
 }
 
 /**
- * Returns code that computes the address of the row for the lowest label in `set`. `table` is the address of a side's
- * candidates by label (see `kernel-layout.ts`).
+ * Returns code that computes the address of the row for the lowest label in `set`. `table` is the address of the
+ * candidates by label of a side (see `kernel-layout.ts`).
  */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
@@ -188,9 +188,9 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels that the constraint of the side still allows */
+  /** labels still allowed by the constraint of the side */
   readonly labels: W;
-  /** labels that were just removed from this constraint */
+  /** labels just removed from this constraint */
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
@@ -217,7 +217,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // The constraint allows only one label, so only candidates that show this label stay in the domain.
+        // The constraint allows only one label, so the domain keeps only candidates that show this label.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

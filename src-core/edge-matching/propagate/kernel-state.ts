@@ -1,4 +1,6 @@
-/** Code that the kernel's generators share: the addresses of a level's data, and the queue of variables to process. */
+/**
+ * Code shared by the generators of the kernel: the addresses of a level's data, and the queue of variables to process.
+ */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';
@@ -7,7 +9,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** The data that the generators of one kernel function share. */
+/** The data shared by the generators of one kernel function. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;
@@ -40,7 +42,7 @@ export const storeQueue = (context: Context, { head, tail }: Queue): Steps => [
   tailOf(context).set(tail),
 ];
 
-/** Returns code that adds a variable to the queue unless the queue contains it already. */
+/** Returns code that adds a variable to the queue unless it is already queued. */
 export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>): Step {
   const queued = i32At(variable.scaled(4), layout.queued);
   return when(
@@ -52,8 +54,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Like `wake`, but for functions that keep the end of the queue in memory. (Only the function `propagation` keeps it
- * in a local variable.)
+ * Like `wake`, but for functions that keep the end of the queue in memory. Only the function `propagation` keeps it in
+ * a local variable.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
@@ -62,10 +64,7 @@ export function wakeStored(context: Context, variable: I32, tail: Local<I32>): S
 export const advance = (place: Local<I32>, length: number): Step =>
   place.set(choose(place.equals(length - 1), 0, place.plus(1)));
 
-/**
- * Returns code that counts a dead end at a variable and empties the queue. The function that contains the code then
- * returns 0.
- */
+/** Returns code that counts a dead end at a variable, empties the queue, and returns 0 from the enclosing function. */
 export function giveUp(context: Context, dead: I32, queue: Queue): Steps {
   const fails = failsOf(context, dead);
   return [when(fails.less(MAX_FAILS), fails.increase(1)), emptyQueue(context, queue), returns(0)];

@@ -4,13 +4,13 @@ import type { LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 import type { Propagator } from './propagator.ts';
 
-/** The compiled kernel. One thread compiles it and sends it to the other threads. */
+/** The compiled kernel. One thread compiles it and sends it to the others. */
 export interface Program {
   readonly module: WebAssembly.Module;
   readonly layout: KernelLayout;
 }
 
-/** Compiles the propagation of a model; returns null if the model exceeds a limit of the kernel. */
+/** Compiles the propagation of a model. Returns null if the model exceeds a limit of the kernel. */
 export function compile(model: Model, levels: number): Program | null {
   const layout = kernelLayoutOf(model, levels);
   return layout && { module: new WebAssembly.Module(kernelModule(model, layout)), layout };

@@ -1,23 +1,23 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds everything that is known after some
- * decisions. To make the next decision, the search copies the level and changes the copy. `words` and `labelWords`
- * are properties of `Model`.
+ * The layout of one level of the search, in 32-bit words. A level holds everything known after a number of decisions.
+ * To make the next decision, the search copies the level and changes the copy. `words` and `labelWords` are properties
+ * of `Model`.
  */
 export interface LevelLayout {
   readonly size: number;
-  /** for each variable, `words` words: its domain, a bit set of the remaining candidates */
+  /** `words` words per variable: its domain, a bit set of the remaining candidates */
   readonly domains: 0;
-  /** for each constraint, `labelWords` words: the labels that are still possible, as bits */
+  /** `labelWords` words per constraint: the labels that are still possible, as bits */
   readonly labels: number;
-  /** for each variable: the number of candidates in its domain */
+  /** for each variable: the size of its domain */
   readonly count: number;
   /** for each variable: 1 if its tile is placed, otherwise 0 */
   readonly filled: number;
-  /** for each kind: the number of its unplaced tiles */
+  /** for each kind: the number of unplaced tiles */
   readonly left: number;
-  /** one word: the number of variables without a placed tile */
+  /** one word: the number of variables whose tile is not placed yet */
   readonly open: number;
 }
 

@@ -2,11 +2,11 @@ import { KernelPropagator } from './kernel.ts';
 import type { Propagator } from './propagator.ts';
 import { atRoot, referenceAt, type Setup } from './setup.ts';
 
-/** WebAssembly propagators of finished searches, kept for reuse because a run consists of hundreds of short tasks */
+/** WebAssembly propagators of finished searches, kept for reuse because a run has hundreds of short tasks */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
 /**
- * Returns a propagator that is at the root of the search tree (level 0). No other search uses it until `giveBack` is
+ * Returns a propagator at the root of the search tree (level 0). No other search can use it until `giveBack` is
  * called.
  */
 export function propagatorAt(setup: Setup): Propagator {
@@ -14,7 +14,7 @@ export function propagatorAt(setup: Setup): Propagator {
   return atRoot(spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, setup.program), setup);
 }
 
-/** Keeps the propagator of a finished search, so that another search can reuse it. */
+/** Keeps the propagator of a finished search for reuse by another search. */
 export function giveBack(setup: Setup, propagator: Propagator): void {
   if (!(propagator instanceof KernelPropagator)) return;
   const others = spare.get(setup);

@@ -21,64 +21,58 @@ import { keepsHint } from '../../puzzle/score.ts';
 
 export interface Model extends Candidates {
   readonly sides: number;
-  /** number of labels in use, which are numbered without gaps */
+  /** number of labels in use; labels are numbered without gaps */
   readonly labels: number;
   /** number of 32-bit words in a constraint's bit set of labels */
   readonly labelWords: number;
-  /** for each label: the label that matches it inside the board; -1 if none does */
+  /** for each label: the label that matches it inside the board, or -1 if there is none */
   readonly mate: Int32Array;
-  /**
-   * Number of 32-bit words in a domain, a multiple of 4. The bits of a kind's candidates are always in the same word.
-   */
+  /** Number of 32-bit words in a domain, a multiple of 4. All bits of a kind are in the same word. */
   readonly words: number;
   readonly groups: number;
   readonly groupOf: Int32Array;
   readonly cellsOf: readonly Int32Array[];
   /**
-   * for each bit in the domains of a group, the candidate, at index `group * words * 32 + bit`; -1 if the bit is
-   * unused
+   * candidate of each bit in the domains of a group, indexed by `group * words * 32 + bit`; -1 if the bit is unused
    */
   readonly candidateAt: Int32Array;
   readonly kindsOf: readonly Int32Array[];
-  /** the label that a candidate shows on a side, at index `candidate * sides + side` */
+  /** label that a candidate shows on a side, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
-  /** for each kind: the number of its group; -1 if the kind fits no cell */
+  /** for each kind: its group, or -1 if the kind fits no cell */
   readonly kindGroup: Int32Array;
-  /** for each kind: which word of a domain holds the bits of its candidates */
+  /** for each kind: the word of a domain that holds the bits of its candidates */
   readonly kindWord: Int32Array;
   /** for each kind: the bits of its candidates within that word */
   readonly kindMask: Int32Array;
   /**
-   * For each group, side and label, `words` words: a bit set of the group's candidates that show the label on the
-   * side.
+   * `words` words for each group, side and label: a bit set of the group's candidates that show the label on the side
    */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** the constraint that a side belongs to, at index `variable * sides + side`; -1 if the side may show any label */
+  /** constraint of each side, indexed by `variable * sides + side`; -1 if the side may show any label */
   readonly constraintOf: Int32Array;
   /**
-   * for each side, at the same index as in `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows
-   * the label that matches that label
+   * for each side, with the same index as `constraintOf`: 0 if the side shows the constraint's label, 1 if it shows
+   * that label's mate
    */
   readonly mated: Uint8Array;
-  /** for each constraint, `labelWords` words: a bit set of the labels allowed at the root of the search tree */
+  /** `labelWords` words per constraint: a bit set of the labels allowed at the root of the search tree */
   readonly constraintLabels: Int32Array;
-  /** for each constraint: its sides, numbered by their index in `constraintOf` */
+  /** sides of each constraint, numbered as in `constraintOf` */
   readonly constraintSides: readonly Int32Array[];
-  /** for each variable, `words` words: its domain at the root of the search tree */
+  /** `words` words per variable: its domain at the root of the search tree */
   readonly domains: Int32Array;
   /**
-   * For each group: 1 if it has exactly as many tiles as cells, so that every tile must be placed. The search is then
-   * at a dead end if a tile fits no cell.
+   * For each group: 1 if it has exactly as many tiles as cells, so every tile must be placed. The search then reaches
+   * a dead end when a tile fits no cell.
    */
   readonly tight: Uint8Array;
-  /**
-   * for each variable: 1 if its cell is on the rim and the puzzle has a rule for the rim; such cells are decided last
-   */
+  /** for each variable: 1 if its cell is on the rim and the puzzle has a rim rule; such cells are decided last */
   readonly framed: Uint8Array;
 }
 
-/** Returns the model of a valid puzzle. `leftOut` lists the placements that symmetry breaking leaves out. */
+/** Returns the model of a valid puzzle. `leftOut` lists the placements excluded by symmetry breaking. */
 export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
   const kinds = kindsOf(puzzle, true);
   const { board, openCells } = openBoardOf(puzzle);
@@ -156,7 +150,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
 }
 
 /**
- * Decides which candidates are allowed in a cell regardless of its neighbours: checks all rules except that
+ * Decides which candidates are allowed in a cell whatever its neighbours are. It checks every rule except that
  * neighbouring tiles must match.
  */
 class PlacementRules {
@@ -167,8 +161,8 @@ class PlacementRules {
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
   /**
-   * results of `candidatesIn`, for cells without a hint and without placements left out; the key describes what
-   * touches each side of the cell
+   * cached results of `candidatesIn`, for cells without a hint or excluded placements; the key describes what touches
+   * each side of the cell
    */
   readonly #known = new Map<string, Int32Array>();
 
@@ -235,8 +229,8 @@ class PlacementRules {
   }
 
   /**
-   * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. For a side that touches another side of the
-   * same cell, returns the index of that other side.
+   * Returns what touches each side of a cell: RIM, OPEN or FORBIDDEN. If a side touches another side of the same cell,
+   * returns the index of that side instead.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -263,8 +257,7 @@ interface Grouping {
 }
 
 /**
- * Returns the groups. To find them, builds a graph that links every cell to the kinds of tiles allowed in it. The
- * connected components of this graph are the groups.
+ * Computes the groups: the connected components of the graph that links each cell to the kinds of tiles allowed in it.
  */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
@@ -287,7 +280,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates is put into group 0. The choice doesn't matter, because the root is a dead end anyway.
+  // Put a cell without candidates into group 0. The choice doesn't matter, because the root is a dead end anyway.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),

@@ -13,20 +13,19 @@ const DIVE_STREAM = 999;
 export interface Outlook {
   /** estimated number of nodes of the search tree */
   readonly nodes: number;
-  /** number of nodes that the exact engine searches in the time that the propagating engine takes for one node */
+  /** number of nodes that the exact engine searches while the propagating engine searches one */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * The cost of a node is BASE_COST, plus COST_PER_WORD for each word of a level (`level.ts`). The unit of cost is the
- * time that the exact engine takes for a node. The numbers were measured on boards of 36 to 400 cells
- * (docs/notebook/propagate.md).
+ * A node costs BASE_COST, plus COST_PER_WORD for each word of a level (`level.ts`). The unit is the time that the
+ * exact engine takes for a node. The costs were measured on boards of 36 to 400 cells (docs/notebook/propagate.md).
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
 const REFERENCE_SLOWDOWN = 10;
 
-/** Returns the estimated number of nodes of a search tree, and the cost of each node. */
+/** Estimates the number of nodes in a search tree and the cost of each node. */
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_SLOWDOWN * cost : cost;

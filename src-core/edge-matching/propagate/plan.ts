@@ -6,8 +6,8 @@ import type { Probed } from './probing.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Hands out the tasks of a search, each a subtree of the search tree, and adds up their results. The totals also
- * include the nodes of the probes, and the nodes above the subtrees. docs/adding-an-engine.md explains plans.
+ * Hands out the tasks of a search, each a subtree of the search tree, and adds up their results. The totals include
+ * the nodes of the probes and the nodes above the subtrees. docs/adding-an-engine.md explains plans.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
@@ -19,7 +19,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #totals: Totals;
   #told = 0;
 
-  /** `probed` is what the probes found, or null if the tree is so small that it is a single task. */
+  /** `probed` holds the results of the probes. It is null if the tree is so small that it is a single task. */
   constructor(setup: Setup, probed: Probed | null, symmetries: number, checkpoint?: PlanState) {
     const cells = setup.model.variables.length;
     const { prefixes, totals } = divide(setup, probed);
@@ -69,8 +69,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Some images of a solution may not have been found before the search ends. The quotients may then be
-      // fractions, so they are rounded up.
+      // If some images of a solution have not been found yet, the quotient may be a fraction, so it is rounded up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

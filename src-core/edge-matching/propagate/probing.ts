@@ -1,7 +1,7 @@
 /**
- * Runs a few short searches, each longer than the one before, before a large tree is divided. These *probes* learn in
- * which cells the search often fails. Every task starts with the failure counts that the probes have collected, so it
- * chooses cells in a good order from its first node.
+ * Probes a large tree before it is divided. *Probes* are a few short searches, each longer than the previous one, that
+ * learn in which cells the search often fails. Every task starts with the failure counts of the probes, so it chooses
+ * cells in a good order from its first node.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -13,52 +13,51 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE_NODES = { one: 1_000, all: 500 };
 const MAX_PROBES = 6;
 /**
- * A probe that has used up its nodes continues if it seems to have almost finished the tree. The number of nodes left
- * may then be at most `MAX_REMAINING_NODES`, or `MAX_REMAINING_FACTOR` times the number of nodes visited, whichever is
- * larger.
+ * A probe that has used up its nodes continues if it seems close to finishing the tree: at most `MAX_REMAINING_NODES`
+ * nodes seem to be left, or at most `MAX_REMAINING_FACTOR` times the number of nodes visited, whichever is larger.
  */
 const MAX_REMAINING_NODES = 10_000;
 const MAX_REMAINING_FACTOR = 2;
-/** when a probe continues, it visits at most this many times the estimated number of nodes left */
+/** maximum number of nodes that a continued probe visits, as a multiple of the estimated number of nodes left */
 const CONTINUATION_FACTOR = 2;
-/** Maximum number of solutions that a probe keeps. If the probe finds more, the tasks must find all solutions again. */
+/** Maximum number of solutions that a probe keeps. If it finds more, the tasks must find all solutions again. */
 const MAX_KEPT_SOLUTIONS = 1_000;
 /**
- * Maximum work of a probe, counted in copied words. At each node, a probe copies one level (`level.ts`). The levels
- * of large boards have more words, so probes of large boards visit fewer nodes.
+ * Maximum work of a probe, in copied words. At each node, a probe copies one level (`level.ts`). Levels of large
+ * boards have more words, so probes of large boards visit fewer nodes.
  */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of dives (random paths) for one estimate of a tree's size. Each probe learns different failure counts, and
- * each set of failure counts leads to a different search tree. All trees are estimated with `first` dives, and the
- * smallest of them once more with `second` dives.
+ * Number of dives (random paths) per estimate of a tree's size. Each probe learns different failure counts, and each
+ * set of failure counts leads to a different search tree. All trees are estimated with `first` dives, then the
+ * smallest ones again with `second` dives.
  */
 const DIVES_PER_ESTIMATE = { first: 100, second: 400 };
 /** number of trees that are estimated a second time */
 const REESTIMATED_TREES = 2;
 /**
- * If even the smallest tree has more than this number of nodes by the first estimate, all trees are estimated a
- * second time. A hundred dives often fail to show which large tree is the smallest, and searching a larger one costs
- * more time than estimating them all again.
+ * If even the smallest tree has more nodes than this by the first estimate, all trees are estimated a second time. For
+ * large trees, a hundred dives often don't show which is the smallest, and searching the wrong one would cost more
+ * time than the second estimates.
  */
 const MIN_NODES_TO_REESTIMATE_ALL = 1e6;
 const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size
- * takes about five minutes, and gets as many nodes as the restarts. A larger tree gets fewer nodes than the restarts,
- * because only the restarts reach most of its parts. A smaller tree gets more, because it will soon be complete.
+ * takes about five minutes and gets as many nodes as the restarts. A larger tree gets fewer, because only the restarts
+ * reach most of its parts. A smaller tree gets more, because it will soon be complete.
  */
 const EQUAL_TURNS_TREE_NODES = 1e8;
 const MAX_TREE_TURN_RATIO = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** only if one solution is wanted: number of nodes that the tree gets for each node spent on restarts */
+  /** number of nodes for the tree per node spent on restarts; used only if one solution is wanted */
   readonly treeTurn: number;
   /**
-   * estimated number of nodes of the tree that results from the failure counts `fails`; null if it was not estimated
+   * estimated number of nodes in the tree that results from the failure counts `fails`; null if it was not estimated
    */
   readonly treeNodes: number | null;
   /** for each solution, the decisions that lead to it; null if the tasks must find the solutions themselves */
@@ -70,10 +69,7 @@ export interface Probed {
   readonly restarts: number;
 }
 
-/**
- * Runs the probes one after another. Yields the fraction of the probes that are done. `propagator` must be at the
- * root.
- */
+/** Runs the probes one after another and yields the fraction that are done. `propagator` must be at the root. */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
   const isOne = job.wanted.solutions === 1;
@@ -86,7 +82,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     const nodes = (isOne ? FIRST_PROBE_NODES.one : FIRST_PROBE_NODES.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / MAX_PROBES;
-    // If all solutions are wanted, it makes no difference in which order the candidates are tried.
+    // When all solutions are wanted, the order in which candidates are tried makes no difference.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(
@@ -110,8 +106,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes. It ends early if it finds `enough` solutions. It goes on if the tree seems to have
- * at most `maxRest` nodes left. Returns, for each solution, the decisions that lead to it.
+ * Runs a probe of `nodes` nodes and returns, for each solution, the decisions that lead to it. The probe ends early if
+ * it finds `enough` solutions, and continues if at most `maxRest` nodes seem to be left in the tree.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -146,13 +142,13 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched completely, its size doesn't matter. For restarts, the latest failure
-    // counts are best.
+    // A tree that is too large to be searched completely can be of any size. The latest failure counts are best for
+    // restarts.
     const { nodes } = estimated(last, DIVES_PER_ESTIMATE.second);
     if (nodes > EQUAL_TURNS_TREE_NODES) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // The tree will be searched completely, so the smallest tree is best. Choosing a different first cell can change
-  // the size of a tree by a factor of five.
+  // The tree will be searched completely, so the smallest one is best. Starting with a different cell can change the
+  // size of a tree by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES_PER_ESTIMATE.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MIN_NODES_TO_REESTIMATE_ALL ? trees : trees.slice(0, REESTIMATED_TREES);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES_PER_ESTIMATE.second)).sort(bySize);

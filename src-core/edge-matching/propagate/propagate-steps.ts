@@ -9,8 +9,8 @@ import { drawPriorities, levelsOf, setupOf } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /**
- * Searches the tree of the propagating engine one decision at a time, for the step view. It visits the same nodes as
- * the engine does when the tree is a single task and there are no restarts.
+ * Searches the tree of the propagating engine one decision at a time for the step view. It visits the same nodes as
+ * the engine does without restarts and with the tree as a single task.
  */
 export class PropagateSteps implements SteppedSearch {
   readonly possible: readonly (readonly number[])[];
@@ -79,7 +79,7 @@ function possibleAtFirst(model: Model): number[][] {
   return possible;
 }
 
-/** Returns the placement codes of a candidate, one for each tile of its kind. */
+/** Returns the placement codes of a candidate: one for each tile of its kind. */
 function codesOf(
   { candidateAt, groupOf, ...model }: Model,
   variable: number,
@@ -90,15 +90,15 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Reports what a propagator does as decisions for the step view, and keeps the current board up to date. */
+/** Reports the actions of a propagator as decisions for the step view, and keeps the current board up to date. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** the filled cells, in the order in which they were filled */
+  /** cells that are filled, in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;
   readonly #listener: DecisionListener;
-  /** for each decision: the number of cells that were filled before it */
+  /** for each decision: the number of cells filled before it */
   readonly #starts: number[] = [];
   /** for each kind: the number of its tiles on the board */
   readonly #used: Int32Array;
@@ -115,7 +115,7 @@ class Reporter implements PropagationWitness {
     return this.#filled.length;
   }
 
-  /** Wraps a propagator. The result does the same as `propagator`, and also reports its decisions. */
+  /** Wraps a propagator so that it also reports its decisions. */
   around(propagator: Propagator): Propagator {
     const { memory, base, layout, fails } = propagator;
     return {
@@ -154,7 +154,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // If the tile is on the board already, a decision put it there, and `place` has reported it.
+    // A tile that is already on the board was put there by a decision, which `place` has reported.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -218,8 +218,8 @@ class Reporter implements PropagationWitness {
 }
 
 /**
- * Returns the numbers of the bits set in `bits`, which is word number `word` of a domain. Bits are numbered from the
- * beginning of the domain.
+ * Returns the bits set in `bits`, which is word `word` of a domain. Bits are numbered from the beginning of the
+ * domain.
  */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];

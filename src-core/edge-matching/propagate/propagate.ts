@@ -38,8 +38,8 @@ function refuses(puzzle: Puzzle): string | null {
 const MAX_BYTES = 2e9;
 
 /**
- * Returns the approximate size in bytes of the levels (`level.ts`) of a search. There is one level for each cell, and
- * each level has a domain for each cell, with one bit for each candidate.
+ * Returns the approximate size in bytes of the levels (`level.ts`) of a search. There is one level per cell, and each
+ * level has a domain for every cell, with one bit per candidate.
  */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
@@ -51,7 +51,7 @@ function bytesOf(puzzle: EdgePuzzle): number {
 const probes = new WeakMap<Job, Probed>();
 
 /**
- * Probes the search tree of a job, unless this was done before. Yields the fraction of the probes that are done.
+ * Probes the search tree of a job, unless it has been probed already. Yields the fraction of the probes that are done.
  * Returns null if the tree is small.
  */
 export function* probing(job: Job): Generator<number, Probed | null, void> {
@@ -72,15 +72,17 @@ function probedOf(job: Job): Probed | null {
 }
 
 /**
- * Returns whether the search ends with the probes, because the tree is small or because the probes have found all
- * solutions that are wanted. Runs the probes first if necessary.
+ * Returns whether the probes complete the search: the tree is small, or they have found all solutions that are wanted.
+ * Runs the probes first if necessary.
  */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.solutions !== null;
 }
 
-/** Returns whether the whole tree can probably be searched in a few minutes. Runs the probes first if necessary. */
+/**
+ * Returns whether a complete search of the tree probably takes only a few minutes. Runs the probes first if necessary.
+ */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. Runs the probes first if necessary. */

@@ -3,32 +3,30 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Receives a report of everything that propagation rules out, with the reason. */
+/** Is notified of everything that propagation rules out, and why. */
 export interface PropagationWitness {
   /** the only candidate left for the cell was placed */
   filled(variable: number, bit: number): void;
-  /**
-   * candidates of this kind were removed from the cell, because the last tile of the kind was placed in another cell
-   */
+  /** candidates of this kind were removed from the cell, because the kind's last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates were removed from a cell's domain, because the cell `because` has no candidate that matches them on
-   * `side`. The removed candidates are `bits`, in word number `word` of the domain.
+   * Candidates were removed from a cell's domain, because no candidate of the cell `because` matches them on `side`.
+   * `bits` are the removed candidates, in word `word` of the domain.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /**
-   * the candidates of all other kinds were removed from the cell, because it is the only cell left for a tile of this
-   * kind
+   * candidates of all other kinds were removed from the cell, because it is the only cell left for a tile of this kind
    */
   hiddenSingle(variable: number, kind: number): void;
-  /** a dead end: no candidate is left for this cell */
+  /** a dead end: the cell has no candidates left */
   dead(variable: number): void;
-  /** a dead end: no cell is left for a tile of this kind */
+  /** a dead end: a tile of this kind has no cells left */
   stuck(kind: number): void;
 }
 
 /**
- * Propagation in plain TypeScript. The WebAssembly kernel does the same in the same order, and tests compare the two.
+ * Propagation in plain TypeScript. The WebAssembly kernel does the same work in the same order, and tests compare the
+ * two.
  */
 export class ReferencePropagator implements Propagator {
   readonly memory: Int32Array;
@@ -41,14 +39,14 @@ export class ReferencePropagator implements Propagator {
   #head = 0;
   #tail = 0;
   /**
-   * Candidates in those cells of the current group that have no tile yet, as bits. A candidate is in `#once` if at
-   * least one of these cells has it in its domain, and in `#twice` if at least two do.
+   * Candidates of the current group, as bits. A candidate is in `#once` if it is in the domain of at least one cell
+   * without a tile, and in `#twice` if it is in the domains of at least two.
    */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
-  /** labels that were just removed from a constraint, as bits */
+  /** labels just removed from a constraint, as bits */
   readonly #lost: Int32Array;
-  /** receives reports for the step view; null in other searches */
+  /** observes the propagation for the step view; null in other searches */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -66,7 +64,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Fills level 0 with what is known before the first decision, and propagates. Returns false if there is no
+   * Sets up level 0 with what is known before the first decision, and propagates. Returns false if there is no
    * solution.
    */
   begin(): boolean {
@@ -121,8 +119,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next: either a cell of this group, or
-   * the best cell of the groups before (`best`; -1 if there is none). The best cell has the lowest value of
+   * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, among this group's cells and
+   * `best`, the best cell of the previous groups (-1 if there is none). The best cell has the lowest value of
    * `candidates / (1 + dead ends)`, but cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {
@@ -143,8 +141,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns whether a variable has a lower value of `candidates / (1 + dead ends)` than `best`. Compares by
-   * cross-multiplication, which is exact, so the kernel gets the same result.
+   * Returns whether a variable has a lower value of `candidates / (1 + dead ends)` than `best`. Cross-multiplication
+   * makes the comparison exact, so the kernel gets the same result.
    */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
@@ -157,9 +155,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles: tiles for which only one cell is left. All tiles of the group must be placed, so such a
-   * tile has to go to that cell. If no cell is left for a tile, the search is at a dead end. Returns the number of
-   * domains that were narrowed, or DEAD.
+   * Finds hidden singles: tiles with only one cell left. Every tile of the group must be placed, so such a tile has to
+   * go into that cell. If a tile has no cell left, the search is at a dead end. Returns the number of domains that
+   * were narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -180,8 +178,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * If one domain holds all remaining candidates of a kind, removes the candidates of other kinds from this domain.
-   * `seen` are the kind's remaining candidates, as bits. Each of them must be in only one domain.
+   * If one domain holds all remaining candidates of a kind, removes the candidates of other kinds from it. `seen` are
+   * the kind's remaining candidates, as bits. Each of them must be in only one domain.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -202,8 +200,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // The cell was given to another kind earlier in this round, so no domain contains candidates of this kind any
-    // more. The next round will count the candidates again.
+    // The cell was given to another kind earlier in this round, so this kind has no candidates left in any domain. The
+    // next round will count the candidates again.
     return SEVERAL_DOMAINS;
   }
 
@@ -225,8 +223,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Places the only candidate of a variable. If this was the last tile of its kind, removes the kind's candidates
-   * from all other domains.
+   * Places the only candidate of a variable. If this was the last tile of its kind, removes the kind's candidates from
+   * all other domains.
    */
   #fill(level: number, variable: number): boolean {
     const { memory, layout } = this;
@@ -251,16 +249,16 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell is added to the queue only if it has a single candidate left.
+      // To save work, queue a cell only if it has a single candidate left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Passes on what is known about one side of a cell. First, removes from the side's constraint the labels that no
-   * candidate of the cell shows there. Then removes, from all other cells with a side in this constraint, the
-   * candidates that need these labels.
+   * Propagates what is known about one side of a cell. First, removes from the side's constraint the labels that no
+   * candidate of the cell shows there. Then removes the candidates that need these labels from all other cells with a
+   * side in this constraint.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -285,8 +283,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the labels among `labels` that no candidate of the cell shows on the side `at`. Both `labels` and the
-   * result are bits of word number `labelWord` of the constraint's set of labels.
+   * Returns those of `labels` that no candidate of the cell shows on the side `at`. Both are bits of word `labelWord`
+   * of the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
@@ -304,8 +302,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Looks at the cell to which the side `at` belongs. Removes its candidates that need one of the labels in `#lost`
-   * on this side.
+   * Removes candidates from the cell that the side `at` belongs to: those that need one of the labels in `#lost` on
+   * this side.
    */
   #strike(level: number, at: number, because: number): boolean {
     const { memory, layout } = this;
@@ -332,8 +330,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns the index at which `Model.showing` lists the candidates that fit when the constraint of the side `at` has
-   * this label.
+   * Returns an index into `Model.showing`: the candidates that fit if the constraint of the side `at` has this label.
    */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
@@ -394,10 +391,10 @@ export class ReferencePropagator implements Propagator {
   }
 }
 
-/** Results of `#narrowTo`, with the same meaning as in `kernel-choice.ts`. */
+/** Results of `#narrowTo`, with the same meanings as in `kernel-choice.ts`. */
 const SEVERAL_DOMAINS = 0;
 const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** maximum failure count; up to this count, the product of a failure count and the size of a domain is exact */
+/** maximum failure count; with this limit, a failure count times the size of a domain is exact */
 const MAX_FAILS = 2 ** 30;

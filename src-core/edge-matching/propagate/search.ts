@@ -8,20 +8,17 @@ import type { Propagator } from './propagator.ts';
 import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** maximum number of boards in the report of a slice; the slice then ends early, to limit its memory */
+/** maximum number of boards in the report of a slice; the slice then ends early to limit memory use */
 const MAX_FINDINGS_PER_SLICE = 2_000;
 const SHORTEST_RESTART_NODES = 3_000;
-/**
- * number of streams of random numbers that each task reserves for its restarts, so that no two tasks use the same
- * stream
- */
+/** number of random number streams that each task reserves for its restarts, so that no two tasks share a stream */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
- * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
- * root. The lengths of the restarts follow Luby's sequence. Each restart tries the candidates in a new random order,
- * because one of these orders may lead to a solution early. docs/adding-an-engine.md explains searches.
+ * Searches the subtree of a task. If one solution is wanted, the search alternates between the tree and restarts from
+ * the root. The lengths of the restarts follow Luby's sequence. Each restart tries the candidates in a new random
+ * order, in the hope of finding a solution early. docs/adding-an-engine.md explains searches.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -37,15 +34,15 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * Fraction of the tree that was done before the current restart. It can't be computed during a restart, because the
-   * restart overwrites the levels (`level.ts`).
+   * Fraction of the tree that was done before the current restart. It can't be computed during a restart, which
+   * overwrites the levels (`level.ts`).
    */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
   #counts = noCounts();
 
-  /** `propagator` must be at the root of the tree, and must not be in use by another search. */
+  /** `propagator` must be at the root of the tree and not in use by another search. */
   constructor(
     job: Job,
     setup: Setup,
@@ -59,7 +56,7 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
     this.#otherFails = (state?.otherFails ?? work.fails).slice();
-    // If all solutions are wanted, it makes no difference in which order the candidates are tried.
+    // When all solutions are wanted, the order in which candidates are tried makes no difference.
     const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
     this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
     this.#treeTurn = work.treeTurn;

@@ -13,36 +13,36 @@ import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
 /**
- * A tree of at most this many nodes becomes a single task, without probes. The reference implementation can search it
- * in less time than it takes to compile the kernel.
+ * A tree of at most this many nodes becomes a single task, without probes. The reference implementation searches it in
+ * less time than compiling the kernel would take.
  */
 const SMALL_TREE_NODES = 25;
 const BELIEF_ROUNDS = 50;
-/** maximum number of candidates visited in all rounds of belief propagation together; large boards get fewer rounds */
+/** maximum number of candidates visited by belief propagation in all rounds together; large boards get fewer rounds */
 const MAX_BELIEF_WORK = 50e6;
 /** added to every belief above 0, so that unlikely candidates are sometimes tried early */
 const MIN_BELIEF = 1e-4;
 
-/** The data that every search of a job starts with. One thread computes it and sends it to the others. */
+/** The data that every search of a job starts from. One thread computes it and sends it to the others. */
 export interface Setup {
   readonly model: Model;
-  /** true if symmetry breaking leaves out solutions in the search; the counts of solutions still include them */
+  /** true if symmetry breaking excludes solutions from the search; the counts still include these solutions */
   readonly isSymmetryBroken: boolean;
   /** level 0, the root of the search tree (see `level.ts`), after propagation */
   readonly root: Int32Array;
-  /** the failure counts after propagation at the root */
+  /** failure counts after propagation at the root */
   readonly rootFails: Int32Array;
   /** false if propagation at the root has proved that there is no solution */
   readonly possible: boolean;
   readonly small: boolean;
   /**
-   * the compiled kernel; null if the reference implementation is used instead, because the tree is small or the board
-   * too large
+   * the compiled kernel, or null if the tree is small or the board too large, so that the reference implementation is
+   * used
    */
   readonly program: Program | null;
   /**
-   * for each candidate: the belief that it lies in its cell, before the first decision (`beliefs.ts`); null until it
-   * is needed
+   * for each candidate: the belief that it lies in its cell, before the first decision (`beliefs.ts`); null until
+   * needed
    */
   beliefs: Float64Array | null;
 }
@@ -50,8 +50,7 @@ export interface Setup {
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job, which is cached for each job object. If another thread has computed it, the caller
- * passes it as `computed`.
+ * Returns the setup of a job, cached per job object. If another thread has computed the setup, pass it as `computed`.
  */
 export function setupOf(job: Job, computed?: Setup): Setup {
   let setup = setups.get(job);
@@ -101,7 +100,7 @@ function isSmall(root: Root): boolean {
   return walk.finished;
 }
 
-/** Sets a propagator to the root of the tree and returns it: fills its level 0 and its failure counts. */
+/** Moves a propagator to the root of the tree and returns it: fills its level 0 and sets its failure counts. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -112,21 +111,21 @@ export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
 /**
- * Returns the number of levels that a search needs: one for the root, and one for each cell, since each decision
- * fills a cell.
+ * Returns the number of levels that a search needs: one for the root and one per cell, since each decision fills a
+ * cell.
  */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 /**
  * Returns random priorities for the candidates of every cell. Sorting candidates by priority is equivalent to drawing
- * them one by one at random, with the beliefs as weights.
+ * them one by one, weighted by their beliefs.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
   const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
   setup.beliefs ??= beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds));
   const chance = random(seed, stream);
-  // A priority is the negative of a random number that is exponentially distributed with the belief as its rate. The
+  // A priority is the negative of an exponentially distributed random number with the belief as its rate. The
   // probability that a candidate comes first is then proportional to its belief.
   return setup.beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + MIN_BELIEF),

@@ -2,13 +2,16 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** The position of a walk in the search tree. A checkpoint needs only this and the propagator's failure counts. */
+/**
+ * The position of a walk in the search tree. Together with the propagator's failure counts, it is all that a
+ * checkpoint needs.
+ */
 export interface WalkState {
-  /** the decisions made, as pairs of a variable and the number of a bit in its domain */
+  /** the decisions made, as pairs of a variable and a bit number in its domain */
   readonly path: Int32Array;
-  /** for each depth up to the current one: the variable to decide; -1 if it has not been chosen yet */
+  /** for each depth up to the current one: the variable to decide, or -1 if none has been chosen yet */
   readonly variables: Int32Array;
-  /** for each depth, `words` words: the candidates that have not been tried yet, as bits */
+  /** `words` words per depth: the candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
@@ -17,20 +20,20 @@ export interface WalkState {
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
-  /** number of cells that were filled by propagation */
+  /** number of cells filled by propagation */
   fills: number;
 }
 
 /**
- * The priority of each candidate, at index `variable * words * 32 + bit`. Candidates with a higher priority are tried
- * first. If there are no priorities (null), candidates are tried by number.
+ * The priority of each candidate, indexed by `variable * words * 32 + bit`. Candidates with a higher priority are
+ * tried first. If there are no priorities (null), candidates are tried in numerical order.
  */
 export type Priorities = Float64Array | null;
 
-/** A depth-first search of the subtree below some decisions. Each candidate that the search tries is a node. */
+/** A depth-first search of the subtree below some decisions. Each candidate tried is a node. */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes at each depth; a node's depth is the number of tiles that were on the board before it */
+  /** number of nodes at each depth; a node's depth is the number of tiles on the board before it */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -44,8 +47,8 @@ export class Walk {
   #stopped = false;
 
   /**
-   * The walk searches below the decisions in `prefix`, which are pairs of a variable and a bit. These decisions must
-   * not lead to a dead end.
+   * The walk searches below the decisions in `prefix`, given as pairs of a variable and a bit number. They must not
+   * lead to a dead end.
    */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
@@ -100,12 +103,12 @@ export class Walk {
     this.#replay(from);
   }
 
-  /** Computes all levels again. Needed after another walk has overwritten them. */
+  /** Recomputes all levels, after another walk has overwritten them. */
   reclaim(): void {
     if (!this.finished) this.#replay(0);
   }
 
-  /** Tries at most `budget` candidates. Ends early if `onSolution` returns true for a solution. */
+  /** Tries at most `budget` candidates. Stops early if `onSolution` returns true for a solution. */
   run(budget: number, onFuller: () => void, onSolution: () => boolean): void {
     let left = budget;
     while (left > 0 && !this.finished) {
@@ -127,7 +130,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** fraction of the subtree that has been searched, if every branch of a node counts equally */
+  /** fraction of the subtree searched so far, if all branches of a node count equally */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -144,8 +147,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable to decide at the current level, unless this was done before. If the level is a solution or a
-   * dead end, goes back to the level above and returns false.
+   * Chooses the variable to decide at the current level, unless it has been chosen already. If the level is a solution
+   * or a dead end, goes back to the previous level and returns false.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -185,7 +188,7 @@ export class Walk {
   }
 
   /**
-   * Returns the next candidate to try at the current level and removes it from `#rest`; returns -1 if there is none.
+   * Returns the next candidate to try at the current level and removes it from `#rest`. Returns -1 if there is none.
    */
   #next(): number {
     const { words } = this.#model;
@@ -211,7 +214,7 @@ export class Walk {
   }
 
   /**
-   * Goes back past the levels that have no untried candidates, so that `finished` becomes true as soon as the last
+   * Goes back past all levels without untried candidates, so that `finished` becomes true as soon as the last
    * candidate has been tried.
    */
   #settle(): void {
@@ -224,13 +227,13 @@ export class Walk {
   }
 
   /**
-   * Computes the levels after level `from` again, by making the decisions of the path once more. Leaves the failure
-   * counts as they were.
+   * Recomputes the levels after level `from` by repeating the decisions of the path. The failure counts stay
+   * unchanged.
    */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` is called here because it can change the level.
+      // Call `choose` here because it can change the level.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }
