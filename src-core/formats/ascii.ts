@@ -75,8 +75,8 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 }
 
 /**
- * Yields the report that Scramble Squares programs print. `solutions` has `count` boards, one for each symmetry class,
- * sorted by `compareBoards`. The report comes in pieces, because a million boards don't fit in one string.
+ * Yields the report that Scramble Squares programs print. It comes in pieces, because a million boards don't fit in
+ * one string. `solutions` yields `count` boards, one per symmetry class, sorted by `compareBoards`.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,
@@ -93,7 +93,7 @@ export function* solutionsReport(
   }
 }
 
-/** Returns the sentence that the Scramble Squares assignment prescribes, punctuation included. */
+/** Returns the sentence that the Scramble Squares assignment prescribes, including its punctuation. */
 export function solutionsFound(count: number): string {
   if (count === 0) return 'No solution found.';
   return count === 1 ? '1 unique solution found.' : `${count} unique solutions found:`;

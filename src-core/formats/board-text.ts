@@ -9,8 +9,8 @@ const BOARD_FORMS =
   solids.join(', ');
 
 /**
- * Parses a board as written on the command line, such as "hexagon:2", "rectangle:4x4:torus" or "cube". A board that is
- * a graph is written as JSON. Throws FormatError.
+ * Parses a board as written on the command line, such as "hexagon:2", "rectangle:4x4:torus" or "cube". A graph is
+ * given as JSON. Throws FormatError.
  */
 export function parseBoard(text: string): BoardShape {
   const result = v.safeParse(BoardShape, shapeFrom(text.trim()), { abortEarly: true });

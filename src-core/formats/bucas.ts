@@ -27,7 +27,7 @@ export const bucas: Format = {
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
     if (text.includes(EDGES_PARAMETER)) return 1;
-    return VIEWER_MENTION.test(text) ? 0.9 : 0; // a text in another format may contain a link, too
+    return VIEWER_MENTION.test(text) ? 0.9 : 0; // text in another format may also contain a link
   },
 
   readPuzzle(source, options) {
@@ -42,7 +42,7 @@ export const bucas: Format = {
     // A cylinder or torus is written as a flat rectangle. Boards of other kinds are refused.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // A link states no rim rule; only grey edges show a frame. Tiles that are not on the board are not in the link.
+    // A link has no rim rule: only grey edges can show a frame. It also leaves out tiles that are not on the board.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -77,7 +77,7 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** the labels of each cell, as four letters */
+  /** each cell's labels, as four letters */
   readonly cells: readonly string[];
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
@@ -161,7 +161,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** Returns the labels of each cell, -1 for a letter outside the alphabet; null for an empty cell. */
+/** Returns each cell's labels, or null for an empty cell. A letter outside the alphabet becomes -1. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -173,7 +173,7 @@ const DEFAULT_ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
-/** Returns the alphabets that may apply to this puzzle and link, likeliest first. */
+/** Returns the alphabets that the link may use for this puzzle, likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
     return [...new Set([alphabetNamed(link.motifsOrder) ?? DEFAULT_ALPHABET, ...Object.values(alphabets)])];
@@ -199,8 +199,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Finds the tile in each cell by its labels. If several tiles have equal edges, prefers the tile in `pieces`, then one
- * that is not used yet. If no tile fits a cell, `missing` is the first such cell; otherwise -1.
+ * Finds the tile in each cell by its labels. Among tiles with equal edges, prefers the tile in `pieces`, then one that
+ * is not used yet. `missing` is the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -251,10 +251,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/**
- * Returns Eternity II with all 256 tiles if the link has a 16 × 16 board on which all tiles belong to it; otherwise
- * null.
- */
+/** Returns Eternity II with all 256 tiles if the link shows a 16 × 16 board made only of its tiles; otherwise null. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);
@@ -270,7 +267,7 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
 
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
-  // Without a grey edge (`a`), there is no frame, and the letters start at `b`.
+  // If no edge is grey (`a`), there is no frame, and the labels start at `b`.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
   const cells = decode(link, framed ? DEFAULT_ALPHABET : DEFAULT_ALPHABET.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));

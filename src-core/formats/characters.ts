@@ -1,7 +1,7 @@
-/** Rewrites digits, numbers and punctuation in other characters: `①`, `1️⃣`, `１`, `8.0`, `8,00`, `，`. */
+/** Rewrites special digits, numbers and punctuation as plain ASCII: `①`, `1️⃣`, `１`, `8.0`, `8,00`, `，`. */
 
 const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F\uFF10-\uFF19]/;
-/** Pattern: a digit in a box, such as `1️⃣` */
+/** Matches a digit in a box, such as `1️⃣`. */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
 /** Ranges of characters that stand for consecutive numbers, as [first character, number of characters, first number] */
@@ -15,7 +15,7 @@ const ENCLOSED_RANGES = [
 ] as const;
 const FULL_WIDTH_ZERO = 0xff10;
 
-/** Returns a text with plain digits instead of circled, boxed and double-width ones. */
+/** Returns the text with circled, boxed and full-width digits replaced with plain ones. */
 export function withPlainDigits(text: string): string {
   if (!OTHER_DIGITS.test(text)) return text;
   const bare = text.includes('\u20E3')
@@ -33,7 +33,7 @@ function numberInCircle(circle: string): string {
   return String(code - first + number).padEnd(2);
 }
 
-/** East Asian and Arabic punctuation, and the ASCII characters that replace it */
+/** Maps East Asian and Arabic punctuation to ASCII. */
 const ASCII_BY_WIDE_SIGN: ReadonlyMap<string, string> = new Map(
   Array.from('，、،・；؛：｜（）［］', (sign, i) => [sign, ',,,,;;:|()[]'[i]!]),
 );
@@ -41,7 +41,7 @@ const WIDE_SIGN = /[，、،・；؛：｜（）［］]/;
 const ALL_WIDE_SIGNS = new RegExp(WIDE_SIGN, 'g');
 
 /**
- * Returns the lines with East Asian and Arabic punctuation replaced by ASCII. If any line has an ASCII comma,
+ * Returns the lines with East Asian and Arabic punctuation replaced with ASCII. If any line has an ASCII comma,
  * semicolon, tab or bar, returns the lines unchanged, because the other punctuation may then be part of labels.
  */
 export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
@@ -49,13 +49,13 @@ export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
     ? lines.map((line) => line.replace(ALL_WIDE_SIGNS, (sign) => ASCII_BY_WIDE_SIGN.get(sign)!))
     : lines;
 
-/** Patterns: a whole number as spreadsheets and NumPy write it, `8.0` or `8.`, or with a comma, `8,0` */
+/** Match a whole number as spreadsheets and NumPy write it, `8.0` or `8.`, or with a decimal comma, `8,0`. */
 const WHOLE_WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WHOLE_WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-/** Patterns: a field of a table with a whole number, `8,0` or `8.0` */
+/** Match a table field that holds a whole number, `8,0` or `8.0`. */
 const WHOLE_FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const WHOLE_FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** In a table that also has other numbers, fields such as `8.0` are rewritten only if there are at least this many. */
+/** If a table also has other numbers, it needs at least this many fields such as `8.0` for them to be rewritten. */
 const MIN_WHOLE_FIELDS = 12;
 
 /** Rewrites `8.0` as `8` if all numbers in the text are whole. A text with `8.5` stays unchanged. */

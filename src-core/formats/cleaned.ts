@@ -1,4 +1,4 @@
-/** Reports which names and notes of an imported text had characters that no format can hold. */
+/** Reports which names and notes of an imported text contained characters that no format can hold. */
 import { manyLines, oneLine } from '../text/clean.ts';
 import { counted } from '../text/counted.ts';
 
@@ -11,7 +11,7 @@ interface Texts {
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 
-/** Returns phrases for users that name the texts changed by cleaning, such as "the name" or "2 labels". */
+/** Returns phrases for the user that name the texts changed by cleaning, such as "the name" or "2 labels". */
 export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[] {
   const changed = labels.filter((label) => isNameCleaned(label.name)).length;
   return [
@@ -21,6 +21,6 @@ export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[]
   ];
 }
 
-/** Returns a sentence for users that names the cleaned texts; empty if there are none. */
+/** Returns a sentence for the user that names the cleaned texts, or an empty string if there are none. */
 export const cleanedText = (cleaned: readonly string[]): string =>
   cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced by spaces.`;

@@ -231,8 +231,8 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 }
 
 /**
- * Returns the board of a table. If the table names a board, there may be fewer tiles than cells. If the options give
- * the board, there must be a tile for each cell.
+ * Returns the board of a table. If the table specifies a board, there may be fewer tiles than cells. If the options
+ * specify it, there must be a tile for each cell.
  */
 function boardFor(
   rows: readonly Row[],

@@ -30,7 +30,7 @@ export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null 
   return board ? { board, format } : null;
 }
 
-/** Returns null if some tile has no orientation that shows the drawn labels. */
+/** Returns null if a tile has no orientation that shows its drawn labels. */
 function boardShowing(
   puzzle: EdgePuzzle,
   shown: readonly Shown[],
@@ -50,7 +50,7 @@ function boardShowing(
   return result;
 }
 
-/** Reads a rectangle of boxes. A row of cells takes four lines, including a ruled one. */
+/** Reads a rectangle of boxes. Each row of cells takes four lines, one of them a ruled line. */
 function cellsInFrames({ board }: EdgePuzzle, all: readonly string[]): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const { width, height } = board;

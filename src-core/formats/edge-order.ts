@@ -1,11 +1,11 @@
 import { FormatError } from './format-error.ts';
 
-/** Which edge each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
+/** The order in which a format lists a tile's four labels, as compass points: "NESW" is clockwise from the top. */
 export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
 
-/** Edge orders found in files, with titles for users. */
+/** Edge orders that occur in files, with titles for the user. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
   { order: 'NESW', title: 'clockwise from the top' },
   { order: 'ESWN', title: 'right, bottom, left, top' },
@@ -18,7 +18,7 @@ export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: 
   { order: 'NWES', title: 'top, left, right, bottom' },
 ];
 
-/** Parses any order of the letters N, E, S, W (or T, R, B, L). Throws FormatError. */
+/** Parses any permutation of the letters N, E, S, W (or T, R, B, L). Throws FormatError. */
 export function parseEdgeOrder(text: string): EdgeOrder {
   const order = text.toUpperCase().replaceAll(/[\s,-]/g, '');
   const compass = order.replace('T', 'N').replace('R', 'E').replace('B', 'S').replace('L', 'W');
@@ -30,13 +30,13 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   });
 }
 
-/** Converts labels in the given edge order to clockwise order from the top. */
+/** Reorders labels from the given edge order to clockwise from the top. */
 export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
   const edges: T[] = [];
   labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
   return edges;
 }
 
-/** Converts labels from clockwise order to the given edge order. */
+/** Reorders labels from clockwise to the given edge order. */
 export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
   Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

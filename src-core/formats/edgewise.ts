@@ -5,7 +5,7 @@ import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
-/** Version of the format. Raise it when a change would make older versions of Edgewise misread a file. */
+/** Version of the format. Raise it when older versions of Edgewise would misread files written after a change. */
 export const EDGEWISE_VERSION = 4;
 
 /** The schema of an `.edgewise` file, from which resources/edgewise.schema.json is generated. */
@@ -16,7 +16,7 @@ export const EdgewiseFile = v.strictObject({
 
 const Envelope = v.looseObject({ edgewise: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
-/** Edgewise's own JSON file, which holds everything about a puzzle. */
+/** Edgewise's own JSON format, which holds everything about a puzzle. */
 export const edgewise: Format = {
   name: 'edgewise',
   title: 'Edgewise file (JSON)',

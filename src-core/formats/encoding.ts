@@ -2,12 +2,12 @@
 
 const REPLACEMENT_CHARACTER = '\uFFFD';
 
-/** Returns whether a text that was decoded as UTF-8 shows that its file has another encoding. */
+/** Returns whether text decoded as UTF-8 shows that its file has a different encoding. */
 export const isMisdecoded = (utf8: string): boolean =>
   utf8.includes(REPLACEMENT_CHARACTER) || utf8.includes('\0');
 
 /**
- * Returns the text of a file. `utf8` is the file decoded as UTF-8; it is returned unchanged if the file is in UTF-8 or
+ * Returns the text of a file. `utf8` is the file decoded as UTF-8. It is returned unchanged if the file is in UTF-8 or
  * isn't text.
  */
 export function decoded(bytes: Uint8Array, utf8: string): string {

@@ -1,4 +1,4 @@
-/** Finds all errors in a text, so that they can be fixed together. */
+/** Finds all errors in a text so that the user can fix them together. */
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf } from './formats.ts';
@@ -8,8 +8,8 @@ import type { ReadOptions } from './format.ts';
 
 const MAX_FAULTS = 100;
 /**
- * All readings of a text together: about a second of work. The text is read again after each error, so in a long text
- * not all errors are found.
+ * Limits the work to about a second. The text is read again after each error, so not all errors in a long text are
+ * found.
  */
 const MAX_READ_CHARACTERS = 4_000_000;
 
@@ -30,12 +30,12 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
-      // An error about the whole text (line 0) may disappear once the wrong lines are correct.
+      // An error about the whole text (line 0) may go away once the wrong lines are fixed.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // Fix the format now, because the text may look like another format after lines are replaced.
+        // Choose the format now, because the text may look like another format once lines are replaced.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };
@@ -69,7 +69,7 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
     : null;
 }
 
-/** Pattern: a line number such as `7: `, `7) ` or `7. ` */
+/** Matches a line number such as `7: `, `7) ` or `7. `. */
 const LINE_NUMBER = /^\s*\d+[:).]\s+/;
 
 function numberedAs(wrong: string, good: string): string {

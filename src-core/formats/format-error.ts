@@ -1,11 +1,13 @@
-/** Says what is wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 means unknown. */
+/**
+ * Says what is wrong with a text, where, and how to fix it. Lines and columns are numbered from 1; 0 means unknown.
+ */
 export class FormatError extends Error {
   readonly line: number;
   readonly column: number;
   readonly found: string;
   readonly expected: string;
   readonly fix: string;
-  /** the option that would resolve the error, so that the caller can ask the user for its value */
+  /** the option that would resolve the error; the caller can ask the user for its value */
   readonly asks: 'size' | null;
 
   constructor(fault: {
@@ -42,13 +44,13 @@ export class CannotWrite extends Error {
   }
 }
 
-/** Returns the text in quotes, on one line, cut to 24 characters. */
+/** Returns the text in quotes, on one line, truncated to 24 characters. */
 export const quoted = (text: string): string =>
   `"${text.length > 24 ? `${text.slice(0, 21)}...` : text}"`.replace(/\s+/g, (blanks) =>
     /[\r\n]/.test(blanks) ? ' ' : blanks,
   );
 
-/** Returns the line and column, from 1, of an index in a text. */
+/** Returns the line and column, both from 1, of an index in a text. */
 export function placeOf(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

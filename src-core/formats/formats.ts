@@ -61,7 +61,7 @@ export const MAX_LINK_SEARCH_LENGTH = 1_000_000;
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** Cached results of `recognises`, because several decisions about a text need them. */
+/** Caches results of `recognises`, because several decisions about a text need them. */
 const known = new WeakMap<Source, Map<Format, number>>();
 
 function sureness(format: Format, source: Source): number {
@@ -94,7 +94,7 @@ export function refuseJson(format: Format, source: Source): void {
   });
 }
 
-/** Returns the format with this name. Throws CannotWrite, which lists the names, if there is none. */
+/** Returns the format with this name. If there is none, throws CannotWrite, which lists the names. */
 export function named(name: string, candidates: readonly Format[], does: string): Format {
   const format = candidates.find((candidate) => candidate.name === name);
   if (format) return format;

@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const NEEDS_SIZE = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** A truth table of five variables has 33 lines with its heading. */
+/** A truth table of five variables has 33 lines, including its heading. */
 const MAX_TABLE_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [
@@ -30,14 +30,14 @@ const JOINED_KINDS = GRID_KINDS.filter(
 
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
-/** Returns the kind of a table that is unlikely to be tiles, such as a sudoku. The table can have a heading. */
+/** Returns the kind of a table that is unlikely to be tiles, such as a sudoku. The table may have a heading. */
 export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   if (lines.length > MAX_TABLE_LINES) return null;
   const drawn = lines.filter((line) => !isRule(line));
   const grid = drawn.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
   for (const from of [0, 1]) {
     const rows = grid.slice(from);
-    // A first line of numbers is a size, so the text is probably tiles.
+    // If the first line is all numbers, it is a size, so the text is probably tiles.
     if (from === 1 && grid[0]?.every((word) => /^\d+$/.test(word))) break;
     const kind = kindOfRows(rows, from === 1 ? grid[0]! : []);
     if (kind) return { kind, line: drawn[from]! };
@@ -70,10 +70,10 @@ const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
   (heading.some((word) => ANSWERS_TITLE.test(word)) &&
     rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
 
-/** Pattern: a column title that numbers a question, such as `Q1` or `Frage 12` */
+/** Matches a column title that numbers a question, such as `Q1` or `Frage 12`. */
 const QUESTION_TITLE = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
 const ANSWERS_TITLE = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
-/** Other kinds of puzzles, whose grids can look like tiles */
+/** Matches the names of puzzles whose grids can look like tiles. */
 const OTHER_GRID_PUZZLE =
   /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;
@@ -106,8 +106,8 @@ function isLatin(rows: Grid): boolean {
 }
 
 /**
- * Returns whether the rows are a board of the game 2048. It must have a number with two digits, because powers of two
- * with one digit may be labels of tiles.
+ * Returns whether the rows are a board of the game 2048. At least one number must have two digits, because
+ * single-digit powers of two may be labels of tiles.
  */
 function isPowers(rows: Grid): boolean {
   const cells = rows.flat();
@@ -131,8 +131,8 @@ function isSudoku(rows: Grid): boolean {
 }
 
 /**
- * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6 cells. Four corner tiles of a frame look similar, but each of
- * them has blanks on two adjacent edges.
+ * Returns whether the rows are a sudoku of 4 × 4 or 6 × 6 cells. The four corner tiles of a frame look similar, but
+ * each has blanks on two adjacent edges.
  */
 function isSmallSudoku(rows: Grid): boolean {
   const side = rows.length;
@@ -164,8 +164,8 @@ function isCorner(row: readonly string[]): boolean {
 }
 
 /**
- * Returns whether the rows are a map: 4 × 4 cells of two signs such as `.` and `#`, or longer rows of at most three
- * signs.
+ * Returns whether the rows are a map: 4 × 4 cells with two characters such as `.` and `#`, or longer rows with at most
+ * three different characters.
  */
 function isMap(rows: Grid): boolean {
   const symbols = new Set(rows.flat());
@@ -176,12 +176,10 @@ function isMap(rows: Grid): boolean {
   return (isSmall || isWide) && [...symbols].every(isSign);
 }
 
-/** Minimum number of cells with a number above 0 on a minesweeper board */
+/** Minimum number of positive numbers on a minesweeper board */
 const MIN_COUNTS = 3;
 
-/**
- * Returns whether a sign stands for mines: each number in the other cells counts these signs in the cells around it.
- */
+/** Returns whether some character marks mines: each number is the count of that character in the surrounding cells. */
 function isMinesweeper(rows: Grid): boolean {
   const cells = rows.flat();
   if (rows[0]!.length < 3 || cells.some((cell) => cell.length > 1)) return false;
@@ -200,7 +198,7 @@ const countsAround = (rows: Grid, sign: string): boolean =>
   );
 
 /**
- * Returns the kind of a text whose first line is the width and height, in characters, of the grid below it, as in a
+ * Returns the kind of a text whose first line gives the width and height, in characters, of the grid below it, as in a
  * maze. For tiles, the first line would count tiles instead. Returns null for other texts.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
@@ -219,11 +217,11 @@ export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
     : null;
 }
 
-/** Pattern: the name of a different kind of puzzle in a title */
+/** Matches the name of a different kind of puzzle in a title. */
 const OTHER_PUZZLE_NAME =
   /(?<![\p{L}\d])(?:sudoku|futoshiki|kakuro|kenken|nonograms?|picross|minesweeper|binairo|takuzu|skyscrapers?|maze|labyrinth|crossword|word ?search|battleships?|nurikabe|slitherlink|hitori|sokoban|bingo)(?![\p{L}\d])/iu;
 const SUPPORTED_PUZZLES = 'Edgewise solves edge-matching and sliding puzzles.';
-/** Number of lines at the start of a text in which the name of a puzzle is searched */
+/** Number of lines at the start of a text that are searched for the name of a puzzle */
 const TITLE_LINES = 3;
 
 /** Returns the kind of a text whose first lines name a different kind of puzzle, otherwise null. */
@@ -232,9 +230,9 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
   return line ? { kind: { what: 'a different kind of puzzle', fix: SUPPORTED_PUZZLES }, line } : null;
 }
 
-/** If fewer people answer the questions, the table is not taken for answers. */
+/** Minimum number of people for a table to be taken as answers to questions */
 const MIN_PEOPLE = 8;
-/** Minimum fraction of people who must give the same answer to a question */
+/** Minimum fraction of people who give the same answer to a question */
 const MIN_AGREEMENT = 0.6;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Shared code of the two formats of symbol halves. A line is a tile. An edge is a letter for the symbol, then a letter
- * or digit for the half.
+ * Shared code of the two formats for symbol halves. Each line is a tile. Each edge is a letter for the symbol, then a
+ * letter or digit for the half.
  */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';

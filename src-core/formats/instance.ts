@@ -45,7 +45,7 @@ export const instance: Format = {
 
   recognises({ text }) {
     if (!/^\s*\{/.test(text) || /"(edgewise|puzzle)"\s*:/.test(text)) return 0;
-    if (/"pieces"\s*:\s*\[\s*\{/.test(text)) return 0; // in another program's format, `pieces` are objects
+    if (/"pieces"\s*:\s*\[\s*\{/.test(text)) return 0; // another program's format also has `pieces`, but as objects
     return /"pieces"\s*:\s*\[/.test(text) && /"width"\s*:\s*\d/.test(text) ? 1 : 0;
   },
 
@@ -119,7 +119,7 @@ export const instance: Format = {
       turns: 'rotate',
       board: 'plain',
     });
-    // Readers take 0 as the frame's colour exactly if the zeros fit a frame.
+    // Readers take 0 as the frame colour if and only if the zeros fit a frame.
     const isKept = isFramed(pieces, board) === (rim.kind === 'colour');
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,
@@ -129,7 +129,7 @@ export const instance: Format = {
   },
 };
 
-/** Returns whether the zeros fit a frame. If the board is one cell wide or high, a single 0 shows a frame. */
+/** Returns whether the zeros fit a frame. On a board one cell wide or high, a single 0 is enough. */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2
     ? pieces.some((edges) => edges.includes(0))
@@ -160,7 +160,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
   });
 }
 
-/** Returns the line (counted from 1) on which a list's item with index `at` begins; 0 if the item isn't found. */
+/** Returns the line, from 1, on which item `at` of a list begins, or 0 if there is no such item. */
 function lineOf(text: string, field: string, at: number): number {
   const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
   if (!begin) return 0;

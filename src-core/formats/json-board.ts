@@ -18,8 +18,8 @@ const Board = v.object({ placements: PlacementList });
 const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
 /**
- * JSON for other programs. Puzzles are written as in an `.edgewise` file. A board is a list of placements, alone or in
- * an object as `placements`. Cells, tiles and rotations count from 0.
+ * JSON for other programs. Puzzles are written as in an `.edgewise` file. A board is a list of placements, either on
+ * its own or as the field `placements` of an object. Cells, tiles and rotations are numbered from 0.
  */
 export const jsonBoard: Format = {
   name: 'json',

@@ -8,8 +8,8 @@ const MAX_VALUES = 500_000;
 const MAX_DEPTH = 100;
 
 /**
- * Parses JSON. Throws FormatError with the place of the error. Counts values first, because small JSON can make large
- * objects: an empty list takes two bytes as text and fifty in memory.
+ * Parses JSON. Throws FormatError with the location of the error. Counts values first, because small JSON can make
+ * large objects: an empty list takes two bytes as text and fifty in memory.
  */
 export function parseJson(text: string): unknown {
   const exceeded = limitExceeded(text, MAX_VALUES);
@@ -43,13 +43,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the value if it fits a schema; otherwise throws FormatError, which names the field. */
+/** Returns the value if it fits a schema; otherwise throws FormatError with the name of the field. */
 export function checked<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
   within: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortEarly: true }); // only one error is reported
+  const result = v.safeParse(schema, value, { abortEarly: true }); // only the first error is reported
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = (issue.path ?? []).map(({ key }) =>
@@ -92,7 +92,7 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Returns which limit a JSON text exceeds: its number of values or its depth of nesting. Doesn't parse the text. */
+/** Returns which limit a JSON text exceeds, its number of values or its depth of nesting, without parsing it. */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;
   let depth = 0;
@@ -101,7 +101,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) break; // the string is not closed, so the parser will report an error
+      if (i === -1) break; // the string has no closing quote, so the parser will report an error
     } else if (code === COMMA) values++;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       values++;
@@ -112,7 +112,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
   return isDeep ? 'depth' : null;
 }
 
-/** Returns the index of the quote that closes a string, or -1. The contents of the string start at `from`. */
+/** Returns the index of the quote that closes the string whose contents start at `from`, or -1. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

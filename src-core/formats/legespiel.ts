@@ -164,7 +164,10 @@ function countIn(text: string, name: string): number {
   });
 }
 
-/** A picture that matches itself becomes a colour. Two pictures that match each other become the halves of a symbol. */
+/**
+ * A picture that matches itself becomes a colour. Two pictures that match each other become the two halves of a
+ * symbol.
+ */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';
   labels: readonly LabelStyle[];
@@ -223,7 +226,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   return other;
 }
 
-/** Returns the common part of two names: “Horse” for “Horse 1” and “Horse 2”. */
+/** Returns what two names have in common at the start: “Horse” for “Horse 1” and “Horse 2”. */
 function shared(one: string, two: string): string {
   let length = 0;
   while (length < one.length && one[length] === two[length]) length++;

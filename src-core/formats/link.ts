@@ -10,7 +10,7 @@ import { parseSize } from './size.ts';
 import { counted, grouped } from '../text/counted.ts';
 
 const LINK_PREFIX = 'edgewise:puzzle?';
-/** In characters. Chat and mail programs start to cut longer links. */
+/** Maximum length in characters. Chat and mail programs truncate longer links. */
 const MAX_LINK_LENGTH = 4000;
 
 /**
@@ -78,7 +78,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Encodes a text for a link. Without `toWellFormed`, `encodeURIComponent` would throw for half of a surrogate pair. */
+/** Encodes a text for a link. Without `toWellFormed`, `encodeURIComponent` would throw for a lone surrogate. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {
@@ -102,7 +102,7 @@ const items = (fields: Fields, name: string): string[] => {
   const value = fields.get(name) ?? '';
   return value === '' ? [] : value.split(',');
 };
-/** Parses digits. Returns NaN for other words; the schema rejects NaN. */
+/** Parses digits. Returns NaN for anything else, which the schema then rejects. */
 const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -7,7 +7,7 @@ import { FormatError } from './format-error.ts';
 import type { ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A rim rule in which the colour is a label of the text instead of a label code. */
+/** A rim rule whose colour is a label as written in the text, not a label code. */
 export type RimText =
   | { readonly kind: 'free' | 'uniform' }
   | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };
@@ -31,7 +31,7 @@ export function headOf(source: Source): ReadonlyMap<string, string> {
 /** The keys of lines `# key: value` that say how to read a text */
 const KEYS = ['board', 'mating', 'rim', 'turns', 'goal', 'edges', 'size'];
 
-/** Returns whether lines `# key: value` say how to read a text. Comments such as `# Author: …` don't. */
+/** Returns whether lines `# key: value` say how to read the text. Comments such as `# Author: …` don't. */
 export const hasHead = (source: Source): boolean => KEYS.some((key) => headOf(source).has(key));
 
 function headIn(text: string): ReadonlyMap<string, string> {
@@ -101,12 +101,12 @@ export const rimRule = (rim: RimText, labelOf: (name: string) => EdgeLabel): Rim
     ? { kind: 'colour', colour: labelOf(rim.colour), inside: rim.inside }
     : { kind: rim.kind };
 
-/** Returns the text of a rim rule, in the notation that `parseRim` reads. */
+/** Returns a rim rule in the notation that `parseRim` reads. */
 export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): string =>
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether lines `# key: value` must state the board and rules. Without such lines, a reader assumes a plain
+ * Returns whether the text needs lines `# key: value` for the board and rules. Without them, a reader assumes a plain
  * rectangle, tiles without backs, and a free rim or a frame.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
@@ -115,7 +115,7 @@ export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   (rim.kind === 'colour' && rim.inside) ||
   tiles.some(({ back }) => back !== undefined);
 
-/** Returns the lines `# key: value` that state the board and rules. */
+/** Returns the lines `# key: value` that give the board and rules. */
 export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [
   `# board: ${boardText(puzzle.board)}`,
   `# mating: ${puzzle.mating}`,

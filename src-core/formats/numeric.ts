@@ -12,9 +12,9 @@ import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile per line. A first line can give the size, as `width height`. A 0 is the colour of a frame.
- * Lines `# key: value` can state any board and rules; each tile then has a label per side, and a printed back after
- * `|`.
+ * Numbered colours, one tile per line. A first line can give the size, as `width height`. A 0 is the colour of a
+ * frame. Lines `# key: value` can specify any board and rules; each tile then has a label per side, and a printed back
+ * after `|`.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -116,8 +116,8 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
 }
 
 /**
- * Returns whether each row begins with the number of its tile. At least one number must occur twice, because otherwise
- * the rows may be a sliding puzzle.
+ * Returns whether each row begins with the number of its tile. If all numbers in the rows are different, returns
+ * false, because the rows may be a sliding puzzle.
  */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
@@ -130,7 +130,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Removes the numbers of tiles. Some programs write five numbers in a row, and the first is the number of the tile. */
+/** Removes the numbers of tiles. Some programs write five numbers in a row, with the tile's number first. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -185,8 +185,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders under which the puzzle can have a frame. If possible, the colours next to the frame differ
- * from those inside.
+ * Returns the edge orders that allow a frame. If in some of them the colours beside the frame differ from those
+ * inside, returns only these.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

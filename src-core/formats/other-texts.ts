@@ -1,12 +1,12 @@
-/** Describes texts that people paste by mistake, so that the refusal can name them. */
+/** Describes texts that people paste by mistake, so that the error message can name them. */
 import type { TextKind } from './text-kind.ts';
 
-/** A kind of text that is recognised by its lines. */
+/** A kind of text that is recognised line by line. */
 export interface LineKind extends TextKind {
   readonly line: RegExp;
   /** minimum fraction of the lines that must match `line` */
   readonly least: number;
-  /** true if lines of this kind are never tiles, so that the text is refused before any format reads it */
+  /** true if lines of this kind are never tiles, so the text is refused before any format reads it */
   readonly isSure?: true;
   /** a further condition, on all matching lines together */
   readonly and?: (lines: readonly string[]) => boolean;
@@ -28,7 +28,7 @@ export const OTHER_BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[
   },
 ];
 
-/** Kinds of texts that are looked for only if no format reads a text, so that the error can name the kind. */
+/** Kinds of text that are checked only after every format has failed, so that the error can name the kind. */
 export const OTHER_LINES: readonly LineKind[] = [
   {
     what: 'answers to questions',

@@ -2,8 +2,8 @@ import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 
 /**
- * Square tiles drawn with two characters. The characters along an edge are its label. `recognition/` reads them; there
- * is no writer.
+ * Square tiles drawn with two characters. A tile's labels are the characters along its edges. `recognition/` reads
+ * them; there is no writer.
  */
 export const pictures: Format = {
   name: 'pictures',

@@ -1,18 +1,18 @@
-/** Makes an HTML file in which anybody can play a puzzle. `scripts/playable-page.ts` builds the template. */
+/** Makes an HTML file in which anyone can play a puzzle. `scripts/playable-page.ts` builds the template. */
 import { boardToNumbers, type PartialBoard } from '../puzzle/partial-board.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { checkBoardFits } from '../puzzle/check-board-fits.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
-/** A placeholder in a script element of the template, for the content of the page as JSON. */
+/** A placeholder in a script element of the template. The page's content replaces it, as JSON. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
-/** A placeholder in the template for the title of the page. */
+/** A placeholder in the template for the page's title. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
 
 /**
- * Returns an HTML page for playing a puzzle. Its help shows `solution`, or searches for one if it is null. Throws if
- * the puzzle can't be played or the board is not a solution.
+ * Returns an HTML page for playing a puzzle. The page's help shows `solution`, or searches for one if it is null.
+ * Throws if the puzzle can't be played or the board is not a solution.
  */
 export function playablePage(template: string, puzzle: Puzzle, solution: PartialBoard | null): string {
   if (puzzle.kind !== 'edge-matching') {

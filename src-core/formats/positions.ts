@@ -9,7 +9,7 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** number of the tile; the index of the row if the rows don't give tile numbers */
+  /** number of the tile, or the index of the row if the rows don't give tile numbers */
   readonly tile: number;
   readonly first: number;
   readonly second: number;
@@ -33,9 +33,9 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
 );
 
 /**
- * Boards as lists of tile positions: rows `tile x y rotation`, or one row `x y rotation` for each tile in order. `-1`
- * or `-1 -1 0` is a tile that isn't placed. Programs differ in whether they count from 0, whether the column comes
- * first, and which way tiles rotate. The reader uses the conventions under which the most edges match.
+ * Boards as lists of tile positions: either rows `tile x y rotation`, or one row `x y rotation` per tile in order.
+ * `-1` or `-1 -1 0` is a tile that isn't placed. Programs differ in whether they count from 0, whether the column
+ * comes first, and which way tiles rotate. The reader uses the conventions under which the most edges match.
  */
 export const positions: Format = {
   name: 'positions',

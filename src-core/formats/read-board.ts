@@ -26,9 +26,9 @@ import { tileRows } from './tile-rows.ts';
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** a phrase for users such as "tiles from 0, turns clockwise"; empty if nothing was assumed */
+  /** a phrase for the user such as "tiles from 0, turns clockwise"; empty if nothing was assumed */
   readonly readAs: string;
-  /** why the board may be wrong, as a sentence for users; null if there is no reason to doubt it */
+  /** why the board may be wrong, as a sentence for the user; null if there is no reason to doubt it */
   readonly doubt: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface ReadBoard {
 export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
   readBoardAs(puzzle, text, options).board;
 
-/** Thrown when a board fits its puzzle badly. */
+/** Thrown when a board fits its puzzle poorly. */
 export class DoubtfulBoard extends FormatError {}
 
 /** Reads a board like `readBoard`. Throws DoubtfulBoard if there is reason to doubt the best reading. */
@@ -57,8 +57,8 @@ export function readTrustedBoard(
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
 /**
- * Reads a board, and says how it was read. Among several possible notations, chooses the one that fits the puzzle best.
- * Throws FormatError.
+ * Reads a board and says how it was read. If several notations are possible, chooses the one that fits the puzzle
+ * best. Throws FormatError.
  */
 export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);
@@ -84,7 +84,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   throw noBoard(text, source);
 }
 
-/** Tries other notations if the stated format fails or its board fits the puzzle badly. */
+/** Tries other notations if the specified format fails or its board fits the puzzle poorly. */
 function statedBoard(
   puzzle: EdgePuzzle,
   text: string,
@@ -124,16 +124,16 @@ function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/** Returns the links to boards within a log, JSON or prose; none if the text is itself a link. */
+/** Returns the links to boards within a log, JSON or prose. If the text itself is a link, returns none. */
 function linksWithin(text: string): string[] {
   if (/^\s*https?:\S+\s*$|"(placements|board)"\s*:\s*\[/.test(text)) return [];
-  // A link after rows of tiles shows the same board, so the rows are read.
+  // A link after rows of tiles shows the same board, so read the rows.
   if (/^\s*(\d+:\d|-\s)/.test(text)) return [];
   const links = text.match(/https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/g) ?? [];
   return links.map((link) => link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&'));
 }
 
-/** A solver's log can have a link for each board that it found. */
+/** A solver's log may have a link for each board that it found. */
 function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: NamedReadOptions): ReadBoard {
   const [first, ...others] = [...new Set(links)].slice(-MAX_BOARDS);
   if (others.length === 0) return readBoardAs(puzzle, first!, options);
@@ -150,7 +150,7 @@ function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: Name
   return { ...best, readAs };
 }
 
-/** Maximum number of boards of a log that are compared; the last ones are usually the best. */
+/** Maximum number of boards in a log to compare; the last ones are usually the best. */
 const MAX_BOARDS = 100;
 
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
@@ -183,7 +183,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of a text that is read to find out for an error message whether it is a puzzle */
+/** Maximum length, in characters, of a text that is checked for being a puzzle before an error is shown */
 const MAX_PUZZLE_CHECK_LENGTH = 20_000;
 
 function isPuzzle(text: string): boolean {

@@ -42,15 +42,15 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board: PartialBoard | null;
-  /** what was assumed because the text doesn't state it */
+  /** what was assumed because the text doesn't specify it */
   readonly assumptions: readonly Assumption[];
   /** other plausible readings; the text is called unsolvable only if none has a solution */
   readonly others: readonly Candidate[];
   /** numbers of the lines that were skipped as prose */
   readonly skipped: readonly number[];
-  /** numbers of the lines that have other words after the labels */
+  /** numbers of the lines with extra words after the labels */
   readonly remarks: readonly number[];
-  /** phrases for users that name the parts of the puzzle in which characters were replaced, such as "the name" */
+  /** parts of the puzzle in which characters were replaced, as phrases for the user, such as "the name" */
   readonly cleaned: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads all puzzles of a text; a collection has several. Throws FormatError. */
+/** Reads all puzzles of a text, which may be a collection of several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
@@ -81,10 +81,10 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
   }
 }
 
-/** Returns whether neither the options nor lines `# key: value` state how to read a text. */
+/** Returns whether neither the options nor lines `# key: value` specify how to read the text. */
 const isOpen = (source: Source, options: NamedReadOptions): boolean => !isStated(options) && !hasHead(source);
 
-/** Returns readings that the words of a text confirm, perhaps with a question. */
+/** Returns readings that the words of the text confirm, perhaps with a question. */
 function confirmed(
   read: readonly (readonly Candidate[])[],
   source: Source,
@@ -107,9 +107,9 @@ function linksIn(text: string): string[] {
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats whose texts have several readings, unless lines `# key: value` state the board and rules. */
+/** Formats whose texts have several readings unless lines `# key: value` give the board and rules. */
 const AMBIGUOUS_FORMATS = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats for symbol halves. Of the facts about a puzzle, their texts can leave out only the size. */
+/** Formats for symbol halves. Their texts can leave out only the size. */
 const HALVES_FORMATS = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -134,7 +134,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || hasHead(source)) return;
   const seen = certainKindOf(source);
-  // A text that names the edges of tiles can look like a log, with a date on each line.
+  // A text that names the edges of tiles can look like a log with a date on each line.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
 }
 
@@ -150,7 +150,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);
 }
 
-/** Limits on JSON from other programs: characters and values. The largest puzzle has about 60,000 values. */
+/** Limits on JSON from other programs. The largest puzzle has about 60,000 values. */
 const MAX_FOREIGN_JSON_LENGTH = 4_000_000;
 const MAX_FOREIGN_JSON_VALUES = 100_000;
 
@@ -166,8 +166,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Returns whether a puzzle read as `instance` may have rules that this format can't express. It may if there are no
- * hints and the colour 0 is not a frame.
+ * Returns whether a puzzle read as `instance` may have rules that this format can't express. This is possible if there
+ * are no hints and colour 0 is not a frame.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
@@ -181,8 +181,8 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Returns readings with rules that the table implies but doesn't state: a frame, symbol halves, fixed tiles or another
- * board. Returns null if the table implies no such rules.
+ * Returns readings with rules that the table implies but doesn't specify: a frame, symbol halves, fixed tiles or
+ * another board. Returns null if the table implies no such rules.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
@@ -221,8 +221,8 @@ function readingOf(candidates: readonly Candidate[]): Reading {
 }
 
 /**
- * Returns whether the text has lines `# key: value` that state the board and all rules. Edgewise writes them if the
- * rows alone would be ambiguous.
+ * Returns whether lines `# key: value` give the board and all rules. Edgewise writes these lines if the rows alone
+ * would be ambiguous.
  */
 function statesEverything(source: Source): boolean {
   const head = headOf(source);
@@ -232,7 +232,7 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Number of characters at the start of a text in which the name of its kind is searched */
+/** Number of characters at the start of a text that are searched for the name of a sliding puzzle */
 const TITLE_SEARCH_LENGTH = 500;
 
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
@@ -279,7 +279,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 
 /**
  * Returns the kind of a text that is in a known notation or has words on most of its lines. Returns null for rows of
- * numbers. The reader's own error is then more useful, because it says which number is wrong.
+ * numbers, because the reader's own error is more useful: it says which number is wrong.
  */
 function unreadKindOf(source: Source): FoundKind | null {
   const some = source.lines.slice(0, 100);
@@ -293,7 +293,7 @@ const MOSTLY_UNIQUE_NUMBERS: TextKind = {
   asksSize: true,
 };
 
-/** Returns whether most labels occur only once, so that few edges can match. A table of measurements is like that. */
+/** Returns whether most labels occur only once, as in a table of measurements, so that few edges can match. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();
@@ -320,8 +320,7 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
 }
 
 /**
- * Returns whether a text is probably a board. JSON in general has lists, so JSON is a board only if it has the keys of
- * one.
+ * Returns whether a text is probably a board. Most JSON has lists, so JSON is a board only if it has the keys of one.
  */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);

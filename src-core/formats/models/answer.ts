@@ -5,7 +5,7 @@ import { FormatError, quoted } from '../format-error.ts';
 import { modelOf, type Model } from './model.ts';
 import { itemsOf } from './xcc.ts';
 
-/** A solver's answer. A board must still be verified. */
+/** A solver's answer. A board in it still has to be verified. */
 export type Answer =
   | { readonly kind: 'board'; readonly board: PartialBoard }
   | { readonly kind: 'none' }
@@ -13,7 +13,7 @@ export type Answer =
 
 /**
  * Parses the output of a SAT, MiniZinc or exact-cover solver for this puzzle's model. Reads only the first solution.
- * Throws FormatError if the text is not such output or belongs to another puzzle.
+ * Throws FormatError if the text is not such output or belongs to a different puzzle.
  */
 export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   const lines = text.split(/\r\n|\n|\r/);
@@ -39,7 +39,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
 }
 
 /**
- * Reads the board from true variables. Variables with numbers above those of the options are auxiliary, so they are
+ * Reads the board from the variables that are true. Variables numbered above the options are auxiliary and are
  * ignored.
  */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
@@ -83,7 +83,7 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   return { kind: 'board', board };
 }
 
-/** Solvers write items in any order, with remarks after them such as “(1 of 3)”. */
+/** Solvers print the items of an option in any order, and may add remarks such as “(1 of 3)”. */
 function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const name = (items: readonly string[]): string => items.toSorted().join(' ');
   const byItems = new Map(all.map((option) => [name(itemsOf(option)), option]));

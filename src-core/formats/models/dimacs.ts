@@ -19,7 +19,7 @@ export const dimacs: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** How many bytes of clauses a model has for each option. Measured: 162 on 8 × 8 cells, 212 on 24 × 24 cells. */
+/** Bytes of clauses per option of a model. Measured: 162 on 8 × 8 cells, 212 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 210;
 /** Maximum number of variables. Solvers store the index of a variable in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
@@ -67,7 +67,7 @@ class Clauses {
   }
 
   /**
-   * Adds clauses for "at most one". One way is a clause for each pair of literals. With six or more literals, the
+   * Adds clauses for "at most one". For a few literals, this is a clause for each pair. From six literals on, the
    * sequential counter of C. Sinz (Towards an optimal CNF encoding of Boolean cardinality constraints, 2005) takes
    * fewer clauses.
    */
@@ -77,7 +77,7 @@ class Clauses {
     literals.forEach((literal, i) => {
       if (before !== 0) this.add(-before, -literal);
       if (i === literals.length - 1) return;
-      const sum = ++this.#variables; // new variable: true if any of the literals so far is true
+      const sum = ++this.#variables; // new variable: true if any of the literals up to this one is true
       this.add(-literal, sum);
       if (before !== 0) this.add(-before, sum);
       before = sum;
@@ -85,7 +85,7 @@ class Clauses {
   }
 }
 
-/** Writes clauses cell by cell, because those of a board of 1,600 cells would take gigabytes. */
+/** Writes clauses one cell at a time, because all clauses of a board of 1,600 cells would take gigabytes. */
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
@@ -125,7 +125,8 @@ class ClauseWriter {
   }
 
   /**
-   * Adds these clauses: exactly one tile lies in the cell, in one orientation, and the cell's edges show its labels.
+   * Adds clauses that require exactly one tile in the cell, in one orientation, and make the cell's edges show its
+   * labels.
    */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
@@ -152,7 +153,7 @@ class ClauseWriter {
     }
   }
 
-  /** Adds these clauses: an edge shows a label only if the tile in this cell shows it there. */
+  /** Adds clauses that let an edge show a label only if the tile in this cell shows it there. */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
     for (const { id, shown } of mine) {
@@ -183,7 +184,7 @@ class ClauseWriter {
 /** Any number greater than all labels, so that `edge * LABEL_RADIX + label` is a unique key. */
 const LABEL_RADIX = 2 ** 16;
 
-/** Makes all clauses twice: first to count them for the header, then to write them. */
+/** Generates all clauses twice: first to count them for the header, then to write them. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells } = model;
   const counted = new Clauses(model.size);

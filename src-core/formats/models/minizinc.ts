@@ -3,7 +3,7 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * A MiniZinc model with its data. For every cell, a table lists the ways to place a tile, with the labels that the
+ * A MiniZinc model with its data. For each cell, a table lists the ways to place a tile, with the labels that the
  * edges then show. The model prints a board as rows of `cell tile rotation flipped`.
  */
 export const minizinc: Format = {
@@ -51,7 +51,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
     '% Read the answer with: edgewise read-model PUZZLE ANSWER',
-    // Don't include globals.mzn: Debian's version of it for the solver Gecode has an error.
+    // Don't include globals.mzn: Debian's version for the solver Gecode has a bug.
     'include "alldifferent.mzn";',
     'include "table.mzn";',
     `int: cells = ${cells.length};`,

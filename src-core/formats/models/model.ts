@@ -17,8 +17,8 @@ export interface Option {
   /** placement code of the tile and its orientation */
   readonly code: number;
   /**
-   * the labels that the option shows on inner edges of the cell, as pairs of the edge's index and the label on the
-   * edge's first side
+   * the labels that the option shows on the cell's inner edges, each as the edge's index and the label on the edge's
+   * first side
    */
   readonly shown: readonly (readonly [edge: number, label: number])[];
   /**
@@ -37,10 +37,11 @@ export interface Model {
   readonly edges: number;
   /** total number of options, over all cells */
   readonly size: number;
-  /** number of options if cells of the same kind are counted only once */
+  /** number of options, counting cells of the same kind only once */
   readonly sizeByKind: number;
   /**
-   * Returns the options of the cell `cells[at]`. They are not stored, because those of a large board take gigabytes.
+   * Returns the options of the cell `cells[at]`. They are not stored, because the options of a large board take
+   * gigabytes.
    */
   optionsOf(at: number): readonly Option[];
   /** all options; read it only for models that fit in memory */
@@ -50,7 +51,7 @@ export interface Model {
   readonly uniformRim: boolean;
 }
 
-/** Returns the model of a puzzle. Throws CannotWrite for sliding puzzles, which have no edges. */
+/** Returns the model of a puzzle. Throws CannotWrite for sliding puzzles, because they have no edges. */
 export function modelOf(puzzle: Puzzle): Model {
   if (puzzle.kind !== 'edge-matching') throw new CannotWrite(noModelOf(puzzle)!);
   const openBoard = openBoardOf(puzzle);
@@ -114,7 +115,7 @@ function showing(
         if (!mates(puzzle, label, mate)) return null;
         const edge = edgeOf.get(at)!;
         const seen = isSecond.has(at) ? mate : label;
-        if (shown.has(edge) && shown.get(edge) !== seen) return null; // the cell touches itself, with two labels
+        if (shown.has(edge) && shown.get(edge) !== seen) return null; // the cell touches itself, and its two sides disagree
         shown.set(edge, seen);
       }
     }
@@ -123,8 +124,8 @@ function showing(
 }
 
 /**
- * Returns for each side the index of its edge, and which sides come second in their edge. `edges` lists the two sides
- * of each edge.
+ * Returns the index of each side's edge, and the set of sides that come second in their edge. `edges` lists the two
+ * sides of each edge.
  */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
@@ -168,19 +169,21 @@ function firstIdsOf(
   return { firstIds, sizeByKind: [...counts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-/** Returns a sentence that says why no model of a puzzle can be written; null if one can. */
+/** Returns a sentence that says why no model of a puzzle can be written, or null if one can. */
 export const noModelOf = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'edge-matching'
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Maximum number of options for excluding symmetric solutions. All options must be in memory for that. */
+/**
+ * Maximum number of options of a model that excludes symmetric solutions, because all options must then be in memory
+ */
 const MAX_OPTIONS_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each symmetry class remains. One tile keeps only the first
+ * Returns the options to leave out so that one solution per symmetry class remains. One tile keeps only the first
  * option of each orbit under the symmetries. That tile must be in every solution and look different after every
- * symmetry. Returns none if there is no such tile.
+ * symmetry. Returns an empty set if there is no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

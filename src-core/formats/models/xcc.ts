@@ -16,10 +16,10 @@ export const xcc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** How many bytes the model takes for each option. Measured: 32 on 8 × 8 cells, 41 on 24 × 24 cells. */
+/** Bytes of the model per option. Measured: 32 on 8 × 8 cells, 41 on 24 × 24 cells. */
 const BYTES_PER_PLACEMENT = 40;
 
-/** Returns the items of an option, in the order in which they are written. */
+/** Returns the items of an option, in the order they are written. */
 export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
   `c${cell + 1}`,
   `t${tile + 1}`,

@@ -1,19 +1,19 @@
-/** Finds the positions of sliding puzzles among words and single numbers, as in an exercise, a forum post or a log. */
+/** Finds positions of sliding puzzles among words and single numbers, as in an exercise, a forum post or a log. */
 import type { Source } from '../text.ts';
 import { titleIn, type Bracketed } from './position-notations.ts';
 import { blocksOf, slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/** In characters */
+/** Maximum length of a text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
-/** Minimum number of cells of a position. Fewer numbers are common in other texts. */
+/** Minimum number of cells of a position. Shorter runs of numbers are common in other texts. */
 const MIN_CELLS = 9;
-/** Rows that aren't a position are probably a table of another kind if there are at least this many. */
+/** If at least this many rows are not a position, they are probably a table of another kind. */
 const MIN_OTHER_TABLE_ROWS = 4;
 
 /**
- * Returns the different positions in a text, each with the title that the words before it give. Returns null if the
+ * Returns the different positions in a text, each with the title given by the words before it. Returns null if the
  * text has no positions, if it is a table of another kind, or if no words are next to the rows.
  */
 export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[] | null {
@@ -36,6 +36,6 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
 
 const isLong = ({ tokens }: TextRow): boolean => tokens.length >= MIN_CELLS;
 
-/** If a block has a row with a whole position, each of its rows is a part; otherwise the block is one part. */
+/** If some row of a block is a whole position, each row is a part of its own; otherwise the block is one part. */
 const partsOf = (block: readonly TextRow[]): (readonly TextRow[])[] =>
   block.some(isLong) ? block.map((row) => [row]) : [block];

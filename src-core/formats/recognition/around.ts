@@ -1,16 +1,16 @@
 /** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
 
-/** Maximum length, in characters, of a text in which the rows may be part of a program or a task description */
+/** Maximum length, in characters, of a text that is searched for rows within a program or a task description */
 const MAX_SEARCH_LENGTH = 200_000;
 
-/** Pattern: the quotes around a string of several lines in Python */
+/** Matches the quotes around a multi-line string in Python. */
 const TRIPLE_QUOTE = /"""|'''/;
-/** Pattern: the line of a shell script that begins a here-document, `cat > puzzle.txt <<EOF` */
+/** Matches the line of a shell script that begins a here-document, `cat > puzzle.txt <<EOF`. */
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
- * Returns each text between triple quotes or in a here-document; all other lines become blank. Comments before it are
- * kept, because they may state the edge order.
+ * Returns each text in triple quotes or in a here-document, with all other lines blanked. Comments before it are kept,
+ * because they may give the edge order.
  */
 export function textsInShell(text: string): string[] {
   if (text.length > MAX_SEARCH_LENGTH || (!TRIPLE_QUOTE.test(text) && !HERE_DOCUMENT.test(text))) return [];
@@ -29,7 +29,7 @@ export function textsInShell(text: string): string[] {
   return end === null ? texts.filter((each) => each.trim() !== '') : [];
 }
 
-/** Joins the texts of a program again, each line at its place. */
+/** Joins the texts of a program again, with each line in its original place. */
 export function joinedTexts(texts: readonly string[]): string {
   const lines: string[] = [];
   for (const text of texts)
@@ -39,8 +39,8 @@ export function joinedTexts(texts: readonly string[]): string {
 }
 
 /**
- * The part of a line that is inside a string of several lines. `end` is the word or the quotes that end the string;
- * null if the string has ended.
+ * The part of a line that is inside a multi-line string. `end` is the word or the quotes that will end the string, or
+ * null if it has ended.
  */
 interface Inside {
   readonly line: string;
@@ -59,7 +59,7 @@ function closed(line: string, end: string): Inside {
   return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
 }
 
-/** Patterns: a title above a program's answer, such as `Sample Output:`, and a title above its input */
+/** Match a title above a program's answer, such as `Sample Output:`, and a title above its input. */
 const OUTPUT_TITLE = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
 const INPUT_TITLE = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;
 
@@ -67,8 +67,8 @@ const isTitle = (line: string, title: RegExp): boolean =>
   line.length < 40 && title.test((line.match(/[\p{L}\d]+/gu) ?? []).join(' '));
 
 /**
- * Returns a text without the answers below titles such as `Sample Output`, up to the next `Sample Input`. Returns null
- * if there are no such titles, or no input above them.
+ * Returns the text without the answers below titles such as `Sample Output`, up to the next `Sample Input`. Returns
+ * null if there are no such titles, or no input above them.
  */
 export function withoutOutput(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/put|ausgabe|salida|sortie|saída/i.test(text)) return null;

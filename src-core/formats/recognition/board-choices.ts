@@ -10,9 +10,9 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** true if the tiles could also fill another board */
+  /** true if the tiles could also fill a different board */
   readonly open: boolean;
-  /** set if this board only makes sense when tiles can't be turned */
+  /** set if this board makes sense only when tiles can't be turned */
   readonly turnsFixed?: true;
 }
 
@@ -37,8 +37,8 @@ export function boardsFor(
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
 /**
- * Returns the rectangle of a stated size. Some files give rows before columns, so it may be returned a second time with
- * width and height exchanged.
+ * Returns the rectangle of the size given in the text. Some files give rows before columns, so a second rectangle may
+ * have width and height exchanged.
  */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
@@ -48,7 +48,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // If tiles may be turned, both rectangles give the same puzzle. Then the second one is offered only if the stated
+  // If tiles may be turned, both rectangles give the same puzzle. Then the second one is offered only if the given
   // size is taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
@@ -58,8 +58,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
 }
 
 /**
- * Returns the boards for a number of tiles: rectangles and, for six tiles, a cube. If the tiles form the frame of a
- * rectangle, only rectangles with such a frame are returned.
+ * Returns the boards for a number of tiles: rectangles and, for six tiles, a cube. If the tiles form a frame, returns
+ * only rectangles that this frame fits.
  */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);
@@ -106,7 +106,9 @@ function sideOf(count: number, cells: (side: number) => number, least: number): 
   return cells(side) === count ? side : null;
 }
 
-/** Returns a triangle of hexagons, in rows of 1, 2, 3 …. It is a graph, because no kind of board describes it. */
+/**
+ * Returns a triangle of hexagons, in rows of 1, 2, 3 …. It is a graph, because no other kind of board describes it.
+ */
 function hexagonTriangle(side: number): GraphShape {
   const at = (row: number, place: number): number => (row * (row + 1)) / 2 + place;
   const joints: number[][] = [];
@@ -134,6 +136,6 @@ function hexagonTriangle(side: number): GraphShape {
   return { kind: 'graph', sides: 6, cells: at(side, 0), joints, polygons };
 }
 
-/** Returns the name of a board for users. */
+/** Returns the name of a board, for the user. */
 export const boardTitle = (shape: BoardShape): string =>
   shape.kind === 'graph' ? `a triangle of ${shape.cells} hexagons` : shapeName(shape);

@@ -15,8 +15,8 @@ import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
 /**
- * The labels of a cell, not necessarily in clockwise order, and the number of its tile (from 1). The number is null if
- * the text shows none.
+ * The labels of a cell, not necessarily in clockwise order, and the number of its tile (from 1), or null if the text
+ * has no number.
  */
 export interface ShownCell {
   readonly labels: readonly string[];
@@ -25,7 +25,7 @@ export interface ShownCell {
 
 const MAX_SEARCH_STEPS = 400_000;
 
-/** Returns the boards whose cells show the labels in the text; none if some cell lacks a label. */
+/** Returns the boards whose cells show the labels in the text, or none if any cell lacks a label. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn =
@@ -99,10 +99,10 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Pattern: a list of labels in quotes, `['h', 'E', 'b', 'A']` */
+/** Matches a list of labels in quotes, `['h', 'E', 'b', 'A']`. */
 const QUOTED_LABELS = /[[({]\s*((?:["'][^"'\s,]{1,20}["'][\s,]*){3,6})[\])}]/g;
 
-/** Returns the lists of labels in quotes, if there is one for each cell. Other numbers can be between them. */
+/** Returns the lists of labels in quotes, if there is one per cell. There may be other numbers between them. */
 function quotedCells(text: string, cells: number, sides: number): ShownCell[] | null {
   const lists = Array.from(text.matchAll(QUOTED_LABELS), ([, list = '']) => list.match(/[^"'\s,]+/g) ?? []);
   return lists.length === cells && lists.every(({ length }) => length === sides)
@@ -153,12 +153,12 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 }
 
 const EMPTY_LABEL = /^[-._*?]+$/;
-/** Pattern: the parameter with the labels of all cells, in a link to a viewer */
+/** Matches the parameter of a viewer link that holds the labels of all cells. */
 const EDGES_IN_LINK = /board_edges=([a-z]+)/;
 
 /**
- * Returns the labels on the last lines of a text, if all of these lines are equally long. Other lines can be above and
- * below them, such as a score and a size.
+ * Returns the labels on the last lines of the text, if all of these lines are equally long. There may be other lines
+ * above and below them, such as a score or a size.
  */
 function evenRows(text: string, cells: number, sides: number): string[] | null {
   const lines = text.split('\n').map((line) => line.split(/[\s,;|[\]{}()"']+/).filter((word) => word !== ''));
@@ -185,7 +185,7 @@ function drawnCells(
   return cells.every((cell) => cell !== undefined) ? cells : null;
 }
 
-/** Reads a full board without bars between the cells. The labels of a cell form a cross. */
+/** Reads a full board without bars between the cells. Each cell's labels form a cross. */
 function crosses(text: string, cells: number): ShownCell[] | null {
   const withoutProse = text
     .split('\n')
@@ -213,7 +213,9 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Returns the words in a part of a drawn line. Drops the diagonals and crosses that some programs draw in cells. */
+/**
+ * Returns the words in a part of a drawn line. Drops the diagonals and crosses that some programs draw inside cells.
+ */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')
@@ -322,7 +324,7 @@ class Mapping {
   readonly #from = new Map<number, string>();
   readonly #ways: readonly Way[];
   readonly #waysAt: (side: number, label: number) => readonly Way[];
-  /** the cells, in the order in which they are filled */
+  /** the cells, in the order they are filled */
   readonly #order: (ShownCell & { index: number })[];
   readonly #mayBe: (name: string, label: number) => boolean;
   readonly #used: Uint8Array;
@@ -364,7 +366,7 @@ class Mapping {
   }
 
   /**
-   * Chooses the cell to fill next: the unfilled one with the most labels mapped so far. Moves it to index `depth` of
+   * Chooses the cell to fill next: the unfilled one with the most labels already mapped. Moves it to index `depth` of
    * `#order`.
    */
   #next(depth: number): ShownCell & { index: number } {

@@ -1,4 +1,4 @@
-/** Finds the tiles of a board in lines of text. */
+/** Finds the tiles of a board in lines. */
 import { before } from '../../text/trimmed.ts';
 import { NUMBER_SIGNS } from '../text.ts';
 import { withCompassLast, withoutChessPlaces } from './board-notations.ts';
@@ -12,7 +12,7 @@ import {
   type RecordList,
 } from './board-record.ts';
 
-/** Returns every list of records that the lines could stand for. A record is a tile with its turns and place. */
+/** Returns every list of records that the lines could mean. A record is a tile with its turns and place. */
 export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inCells(lines),
   ...inColumns(lines),
@@ -23,26 +23,26 @@ export const recordsInLines = (lines: readonly string[]): RecordList[] => [
 
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
-/** Returns the lines, without the first one if it is a size. */
+/** Returns the lines, leaving out the first one if it is a size. */
 export const withoutSize = (lines: string[]): string[] =>
   /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(lines[0] ?? '') && /\s/.test(lines[1] ?? '')
     ? lines.slice(1)
     : lines;
 
-/** Pattern: a line of a drawn box, `+---+---+` or `---+---` */
+/** Matches a line of a drawn box, `+---+---+` or `---+---`. */
 const BOX_RULE = /^\s*(?:\+[-=+]+|[-=]+\+[-=+]*)\s*$/;
 const TURN_WORD_BY_DIRECTION = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
-/** Pattern: a direction after the number of a tile, `tile 7: left` */
+/** Matches a direction after the number of a tile, `tile 7: left`. */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
 /**
- * On a line with several tile numbers, such as `#12 (0) #3 (1)`, removes each `#`. On other lines, removes the comment
- * from `#` on.
+ * On a line with several tile numbers, such as `#12 (0) #3 (1)`, removes each `#`. On other lines, removes everything
+ * from the first `#` as a comment.
  */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
-/** Returns the lines that may describe tiles of a board. Drops prose, and characters without meaning. */
+/** Returns the lines that may describe tiles of a board, without prose and meaningless characters. */
 export const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
@@ -70,7 +70,7 @@ export const linesOf = (text: string): string[] =>
       .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
   );
 
-/** Returns the arguments of calls, one call per line: `placed(0,3,14,2). placed(…).` */
+/** Returns the arguments of each call on a line of its own, from text such as `placed(0,3,14,2). placed(…).` */
 export function callsIn(lines: readonly string[]): string[] | null {
   const calls = Array.from(
     lines.join('\n').matchAll(/\b\p{L}\w*\(((?:[-\d\s,]|\b[nesw]\b){5,40})\)/giu),
@@ -82,8 +82,8 @@ export function callsIn(lines: readonly string[]): string[] | null {
 const MIN_WORDS = 8;
 
 /**
- * Reads two numbers for each cell: the tile and its turns. They come in pairs, or as rows of tiles followed by rows of
- * turns.
+ * Reads two numbers for each cell: the tile and its turns. They come either in pairs or as rows of tiles followed by
+ * rows of turns.
  */
 function inPairs(lines: readonly string[]): RecordList[] {
   const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
@@ -165,7 +165,7 @@ const isProse = (line: string): boolean =>
   ((line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
     (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line)));
 
-/** Reads one word per cell, in order. */
+/** Reads one word per cell, in the order of the cells. */
 export function inCells(lines: readonly string[]): RecordList[] {
   const whole = lines.join('\n');
   const hasPrimes = /\d['’′]/.test(whole);
@@ -196,7 +196,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines that all have the same count of numbers, so that each column holds places, tiles or turns. */
+/** Reads lines with equally many numbers, so that each column holds places, tiles or turns. */
 export function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
@@ -222,7 +222,7 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * What the columns of a table may mean, by number of columns. Each column has one letter: `t` for the tile, `r` for its
+ * What the columns of a table may mean, by number of columns. Each letter is a column: `t` for the tile, `r` for its
  * turns, `x` and `y` for coordinates, `c` for the cell, `_` for an ignored column.
  */
 const COLUMN_ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {

@@ -1,14 +1,14 @@
-/** Reads boards that name each tile by its labels: `QIXX;3 KQXA;2`. */
+/** Reads boards that identify each tile by its labels: `QIXX;3 KQXA;2`. */
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { EMPTY_CELL, type BoardRecord, type RecordList } from './board-record.ts';
 
-/** Pattern: the joined labels of a tile, and its turns */
+/** Matches the labels of a tile, joined into a word, and its turns. */
 const NAMED_TILE = /(?<![\p{L}\d])([\p{L}\d]{3,6})[;:/]([0-5])(?!\d)/gu;
 
 /**
- * Returns the boards in a text that names tiles by their labels. The cells after the last tile are empty. Elements of XML
- * are separate boards.
+ * Returns the boards in a text that identifies tiles by their labels. Cells after the last tile are empty. Each XML
+ * element is a separate board.
  */
 export function namedTileBoards(puzzle: EdgePuzzle, text: string): RecordList[] {
   const { cells, sides } = openBoardOf(puzzle).board;

@@ -1,12 +1,12 @@
 /**
- * Rewrites boards as one tile per line or cell. The boards can be logs of steps, Lisp lists or tables, with chess
+ * Rewrites boards as one tile per line or cell. The originals can be logs of steps, Lisp lists, or tables with chess
  * coordinates.
  */
 import { EMPTY_WORD } from './board-record.ts';
 
-/** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
+/** Matches the time at the start of a log line, `[12:03:10] ` or `2026-11-26T12:03:10 `. */
 const LOG_TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
-/** Pattern: the number before a step of a log, `Step 12: ` */
+/** Matches the number before a step of a log, `Step 12: `. */
 const LOG_STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
 const PLACEMENT_VERB =
   /\b(?:plac(?:e|ed|es|ing)|puts?|putting|sets?|setting|add(?:s|ed|ing)?|try|tries|tried|trying|push(?:ed)?)\b.*\d/i;
@@ -14,7 +14,7 @@ const REMOVAL_VERB =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
- * Returns the steps of a log that were not undone. Returns null if the log removes a tile that is not the last one
+ * Returns the steps of a log that were not undone. Returns null if the log removes a tile other than the last one
  * placed.
  */
 export function stepsLeft(text: string): string | null {
@@ -27,7 +27,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // a line above the first placed tile is prose, such as “I removed the frame”
+    // no tile has been placed before this line, so it is prose, such as “I removed the frame”
     if (!PLACEMENT_VERB.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -60,19 +60,19 @@ export function withoutLisp(text: string): string {
 }
 
 const TABLE_TAG = /<t[dr]\b/i;
-/** Pattern: the declaration before a list, `const solution = `, or a semicolon at the end */
+/** Matches the declaration before a list, `const solution = `, or the semicolon after it. */
 const DECLARATION = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
-/** Pattern: the name before the cells of a row, `Row 2: ` */
+/** Matches the name before the cells of a row, `Row 2: `. */
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
-/** Pattern: the coordinates before the labels of a cell, `(0,3): ` */
+/** Matches the coordinates before the labels of a cell, `(0,3): `. */
 const COORDINATES_PREFIX = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
-/** Pattern: a cell of a table in Markdown, `12 r3` */
+/** Matches a cell of a Markdown table, `12 r3`. */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
-/** Pattern: a cell of a table in Markdown with a compass letter or an arrow, `12N` */
+/** Matches a cell of a Markdown table with a compass letter or an arrow, `12N`. */
 const COMPASS_CELL = /^(\d{1,4}) ?([NESW↑→↓←])$/u;
-/** Pattern: cells with dashes between them, `1(1)-X-45(2)` */
+/** Matches cells with dashes between them, `1(1)-X-45(2)`. */
 const CELLS_WITH_DASHES = /^\s*(?:\d{1,4}\(\d\)|[X.])(?:-(?:\d{1,4}\(\d\)|[X.]))+\s*$/;
-/** Pattern: tiles with compass letters and without separators, `1N2E13S` */
+/** Matches tiles with compass letters and without separators, `1N2E13S`. */
 const JOINED_COMPASS_CELLS = /^\s*(?:\d{1,4}[NESW]){3,}\s*$/;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
@@ -82,8 +82,8 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Simplifies the notation of a board: tables, names of rows, places before labels, and turns in words. Returns other
- * texts unchanged.
+ * Simplifies the notation of a board: tables, row names, coordinates before labels, and turns given as words. Returns
+ * other texts unchanged.
  */
 export function plainBoard(text: string): string {
   let plain = (TABLE_TAG.test(text) ? withoutTable(text) : text)
@@ -106,7 +106,7 @@ export function plainBoard(text: string): string {
   return withoutBars(written) ?? plain;
 }
 
-/** Returns the numbers of each cell of a row: `piece 3 rot 2, -, tile 12 @ 90` becomes `3:2 - 12:90`. */
+/** Returns the numbers in each cell of a row: `piece 3 rot 2, -, tile 12 @ 90` becomes `3:2 - 12:90`. */
 const cellsOfRow = (row: string): string =>
   row
     .split(/[,;|]/)
@@ -141,10 +141,10 @@ function withoutBars(lines: readonly string[]): string | null {
   return cells.map((row) => row.map((cell) => cell || '-').join(' ')).join('\n');
 }
 
-/** Pattern: a compass letter before the number of its tile, `N12` */
+/** Matches a compass letter before the number of its tile, `N12`. */
 const COMPASS_FIRST_CELL = /^([NESW])(\d{1,4})$/;
 
-/** Moves compass letters behind the tile numbers: `N12` becomes `12N`. */
+/** Moves compass letters after the tile numbers: `N12` becomes `12N`. */
 export function withCompassLast(line: string): string {
   const words = line.split(/[\s,;|]+/).filter((word) => word !== '');
   const isCell = (word: string): boolean => COMPASS_FIRST_CELL.test(word) || EMPTY_WORD.test(word);
@@ -153,19 +153,19 @@ export function withCompassLast(line: string): string {
     : line;
 }
 
-/** Pattern: a tile number and its turns, as in `12N` and `7/1` */
+/** Matches a tile number and its turns, as in `12N` and `7/1`. */
 const TILE_WITH_TURNS = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
-/** Pattern: a cell such as `B3` before its tile */
+/** Matches a place such as `B3` before its tile. */
 const CHESS_PLACE = new RegExp(
   String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE_WITH_TURNS})`,
   'iu',
 );
-/** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
+/** Matches the separator between two cells on one line, `B3=7/1, C3=12/0`. */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE_WITH_TURNS})`, 'iu');
-/** Pattern: a tile, its turns, and then its cell: `7E@b3` */
+/** Matches a tile, its turns, and then its cell: `7E@b3`. */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 
-/** Rewrites places such as `B3` as two numbers in front of the tile, and puts each cell on its own line. */
+/** Rewrites places such as `B3` as two numbers before the tile, and puts each cell on its own line. */
 export function withoutChessPlaces(lines: readonly string[]): string[] {
   return lines
     .flatMap((line) => {

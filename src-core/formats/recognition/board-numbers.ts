@@ -1,16 +1,16 @@
-/** Finds a board's numbers in programs, markup and sentences, and ignores the words between them. */
+/** Finds a board's numbers in programs, markup and sentences, ignoring the words between them. */
 
-/** Ways to divide a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
+/** Where to split a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
 const RECORD_SEPARATORS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
-/** Pattern: a cell as in chess, `B3` or `B  3` for column 2, row 3 */
+/** Matches a cell in chess notation, `B3` or `B  3` for column 2, row 3. */
 const CHESS_CELL = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 const NUMBERS_PER_RECORD = { least: 2, most: 5 };
 const MIN_USUAL_FRACTION = 0.8;
 
 /**
- * Divides a text into records in each possible way. Returns one list for each way, in which a record is its numbers
- * separated by blanks.
+ * Splits a text into records in each possible way. Returns one list per way; each record is its numbers separated by
+ * spaces.
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
@@ -28,8 +28,8 @@ export function numbersOfRecords(text: string): string[][] {
 }
 
 /**
- * Replaces places such as `B3` by two numbers. Returns the parts unchanged if all places have the same letter, because
- * then the letter is probably not a column.
+ * Replaces places such as `B3` with two numbers. Returns the parts unchanged if all places have the same letter,
+ * because that letter is probably not a column.
  */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(

@@ -1,4 +1,4 @@
-/** Reads boards in JSON that has its own list of pieces. Finds the puzzle's tiles by the labels of these pieces. */
+/** Reads boards in JSON that has its own list of pieces. Finds the puzzle's tiles by these pieces' labels. */
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { ShownCell } from './board-colours.ts';

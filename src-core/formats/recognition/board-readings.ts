@@ -1,6 +1,6 @@
 /**
- * Reads boards in any notation. Tries all ways to number tiles, turns and cells, and uses the one that fits the puzzle
- * best.
+ * Reads boards in any notation. Tries all ways to number tiles, turns and cells, and keeps the one that fits the
+ * puzzle best.
  */
 import { counted } from '../../text/counted.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
@@ -22,13 +22,13 @@ import { FENCED_BLOCK } from './fenced-positions.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** why the board may be wrong, as a sentence for users; null if there is no reason to doubt it */
+  /** why the board may be wrong, as a sentence for the user; null if there is no reason to doubt it */
   readonly doubt: string | null;
-  /** true if enough tiles touch to tell a right reading from a wrong one */
+  /** true if enough tiles touch to tell a correct reading from a wrong one */
   readonly isConclusive: boolean;
 }
 
-/** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
+/** Returns the reading of a text that fits the puzzle best, or null if no notation yields a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
   const fences =
     text.length > MAX_MARKUP_LENGTH
@@ -52,7 +52,7 @@ const MAX_BOARDS = 100;
 
 /**
  * Returns each line that may hold a whole board, without the words before the board. If there is only one such line,
- * returns each block between blank lines that may hold a board.
+ * returns the blocks between blank lines that may hold a board.
  */
 function partsWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;
@@ -85,12 +85,12 @@ function candidatesIn(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   );
 }
 
-/** A way to fill the cells of a rectangle from the list of a board */
+/** A way to fill the cells of a rectangle from a list */
 interface Way {
-  /** phrase for users */
+  /** phrase for the user */
   readonly note: string;
   readonly oddity: number;
-  /** index in the list of what belongs in a cell */
+  /** index in the list of the tile for a cell */
   readonly cellOf: (row: number, column: number) => number;
 }
 
@@ -111,7 +111,10 @@ const listedWays = (size: Size): Way[] => [
   },
 ];
 
-/** Returns the ways to turn or mirror a square board, as if its puzzle had been read with the wrong edge order. */
+/**
+ * Returns the ways to turn or mirror a square board. They correct for a puzzle that was read with the wrong edge
+ * order.
+ */
 function turnedWays({ width }: Size): Way[] {
   const last = width - 1;
   const at = (row: number, column: number): number => row * width + column;
@@ -125,13 +128,16 @@ function turnedWays({ width }: Size): Way[] {
   ];
 }
 
-/** Returns the ways to fill a board whose rows may be counted upwards, or whose puzzle may have the wrong edge order. */
+/**
+ * Returns the ways to fill a board whose rows may be listed from the bottom, or whose puzzle may have been read with
+ * the wrong edge order.
+ */
 const waysOf = (size: Size, turns: EdgePuzzle['turns']): Way[] => [
   upwards(size, 1),
   ...(turns === 'fixed' && size.width === size.height ? turnedWays(size) : []),
 ];
 
-/** Returns other boards that the text may mean, one for each way. Only rectangles have any. */
+/** Returns other boards that the text may mean, one per way. Only rectangles have any. */
 function reordered(
   { board: shape, turns }: EdgePuzzle,
   { board, title, oddity }: BoardCandidate,
@@ -146,14 +152,14 @@ function reordered(
 }
 
 /**
- * Maximum length, in characters, of a text that is read both with and without its markup. A table of 4,096 cells in
- * HTML has 100,000.
+ * Maximum length, in characters, of a text that is read both with and without its markup. An HTML table of 4,096 cells
+ * has 100,000.
  */
 const MAX_MARKUP_LENGTH = 400_000;
 
 /**
- * Returns the best reading: few illegal tiles, then an intact rim, many matching edges, kept hints and a common
- * notation.
+ * Returns the best reading. In order of importance, it has few illegal tiles, an intact rim, many matching edges, kept
+ * hints and a common notation.
  */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
@@ -187,13 +193,13 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles. If there are fewer, they may all match by chance. */
+/** Minimum number of edges between tiles. Fewer may all match by chance. */
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
- * Returns a sentence for users that says why a board may be wrong. Returns null if the board is legal and matches more
- * edges than chance explains, or if it has too few edges to tell. `tried` readings were compared to find the board;
- * Infinity means that nearly all edges must match.
+ * Returns a sentence for the user that says why a board may be wrong. Returns null if the board is legal and matches
+ * more edges than chance explains, or if it has too few edges to tell. `tried` is the number of readings that were
+ * compared to find the board; Infinity means that nearly all edges must match.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
@@ -211,7 +217,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The more readings are compared, the more edges of the best one match by chance.
+  // The more readings are compared, the more edges match by chance in the best one.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
@@ -255,8 +261,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the turns that all records share; otherwise 0. Some programs write 1 for every tile of a puzzle whose tiles
- * can't be turned.
+ * Returns the turns shared by all records, or 0. Some programs write 1 for every tile of a puzzle whose tiles can't be
+ * turned.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
@@ -278,7 +284,7 @@ function ofRecords(puzzle: EdgePuzzle, list: RecordList): BoardCandidate[] {
   return candidates;
 }
 
-/** Chooses the turns of a board whose text names only the tile in each cell. */
+/** Chooses the turns for a text that gives only the tile in each cell. */
 function withChosenTurns(
   puzzle: EdgePuzzle,
   records: readonly BoardRecord[],
@@ -358,13 +364,14 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles are numbered from 1, an unturned tile 0 stands for an empty cell.
+    // If tiles are numbered from 1, an unturned tile 0 means an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
     const code = placementCode(own, rotation, record.flipped);
-    // Records for the same cell must agree. Some programs list the tiles twice: by cell and in the order of placing.
+    // Records for the same cell must agree. Some programs list the tiles twice: by cell, and in the order they were
+    // placed.
     if (result[cell] !== EMPTY && result[cell] !== code) return null;
     result[cell] = code;
   }

@@ -2,18 +2,18 @@
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** number of the tile as written; null if the tile's number is the record's place in its list */
+  /** number of the tile as written; null if it is the record's position in its list */
   readonly tile: number | null;
   /** turns as written; null if the text gives none */
   readonly turns: number | null;
   readonly flipped: boolean;
-  /** a cell number or two coordinates; null if the cell is given by the record's place in its list */
+  /** a cell number or two coordinates; null if the cell is the record's position in its list */
   readonly place: readonly number[] | null;
 }
 
 export interface RecordList {
   readonly records: readonly BoardRecord[];
-  /** how places are given: by index in the list, as a cell number, or as two coordinates */
+  /** how places are given: by position in the list, as a cell number, or as two coordinates */
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
   /** true if turns are compass letters or arrows */
   readonly compass: boolean;
@@ -38,9 +38,9 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** Pattern: a tile with its turns as a letter from a to d or as primes, `12c` or `12''` */
+/** Matches a tile with its turns as a letter from a to d or as primes, `12c` or `12''`. */
 const CELL_WITH_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
-/** Pattern: a tile with its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, and an f if it is flipped */
+/** Matches a tile with its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, and an f if it is flipped. */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 export function cellOf(word: string): BoardRecord | null {
@@ -62,6 +62,6 @@ export function cellOf(word: string): BoardRecord | null {
   };
 }
 
-/** Converts degrees to quarter turns. Leaves other numbers unchanged, because they are turns already. */
+/** Converts degrees to quarter turns. Leaves other numbers unchanged, because they are quarter turns already. */
 export const turnsOf = (number: number): number =>
   number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number;

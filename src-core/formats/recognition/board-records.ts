@@ -1,6 +1,6 @@
 /**
- * Finds the records of a board in a text or in JSON. A record is a tile with its turns and place, as far as the text
- * states them.
+ * Finds the records of a board in text or JSON. A record is a tile with its turns and place, as far as the text gives
+ * them.
  */
 import { parseJson } from '../json.ts';
 import { callsIn, inCells, inColumns, linesOf, recordsInLines, withoutSize } from './board-lines.ts';
@@ -19,13 +19,13 @@ import {
 import { tableIn } from './board-tables.ts';
 import { parsed } from './structured.ts';
 
-/** Maximum length, in characters, of a text in brackets that is read line by line */
+/** Maximum length, in characters, of text in brackets that is read line by line */
 const MAX_LINEWISE_LENGTH = 2_000_000;
-/** Pattern: two elements of XML on the same line */
+/** Matches the gap between two XML elements on the same line. */
 const ADJACENT_TAGS = /> ?<(?=\w)/g;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
-/** Returns the lists of records that a text could stand for. */
+/** Returns the lists of records that a text could mean. */
 export function recordsIn(written: string): RecordList[] {
   if (written.length > MAX_LINEWISE_LENGTH && JSON_START.test(written))
     return recordsInJson(parseJson(written));
@@ -85,8 +85,8 @@ export function recordsInJson(json: unknown): RecordList[] {
 }
 
 /**
- * Reads lists that have an entry for each tile: its cell, or its row and column. A further list may give the turns.
- * Constraint solvers write such lists: `pos = [3, 1, 2]; rot = [0, 1, 3];`.
+ * Reads lists with an entry per tile: its cell, or its row and column. A further list may give the turns. Constraint
+ * solvers write such lists: `pos = [3, 1, 2]; rot = [0, 1, 3];`.
  */
 function byTile(lists: Record<string, readonly number[]>): RecordList[] {
   const under = (keys: RegExp): readonly number[] | undefined =>
@@ -117,7 +117,7 @@ function byTile(lists: Record<string, readonly number[]>): RecordList[] {
 const ROW_LIST_KEYS = /^(?:y|rows?|r)$/i;
 const COLUMN_LIST_KEYS = /^(?:x|cols?|columns?|c)$/i;
 
-/** Reads JSON lists of three to five numbers like the lines of a table: `[[0, 3, 12], …]`. */
+/** Reads JSON lists of three to five numbers as if they were lines of a table: `[[0, 3, 12], …]`. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&
@@ -136,7 +136,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // A key can be the number of a tile, with the tile's place as its value.
+    // A key can be the number of a tile, and its value the tile's place.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });
@@ -238,7 +238,7 @@ function placeListed(entries: readonly (readonly [string, unknown])[]): number[]
   return isPlace ? (value as number[]) : null;
 }
 
-/** Returns the number in a tile's name, such as `p13` or `piece_3`; null if it has none. */
+/** Returns the number in a tile's name, such as `p13` or `piece_3`, or null. */
 function numberInName(entries: readonly (readonly [string, unknown])[]): number | null {
   const name = entries.find(([key]) => TILE_KEYS.test(key))?.[1];
   const [, number] = typeof name === 'string' ? (/^(?:#|\p{L}{1,6}[ _#-]?)(\d{1,4})$/u.exec(name) ?? []) : [];

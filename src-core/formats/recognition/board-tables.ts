@@ -1,4 +1,4 @@
-/** Reads boards that list each cell with its row, its column and its labels, in JSON or in a table with titles. */
+/** Reads boards that list each cell with its row, column and labels, in JSON or in a table with titles. */
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { knownOrders } from '../edge-order.ts';
@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MAX_VISITED_VALUES = 1_000;
 
-/** Returns the boards whose cells show the labels that the text gives for their places. */
+/** Returns the boards whose cells show the labels that the text lists for them. */
 export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   if (!isPlainRectangle(puzzle.board)) return [];
   const { width, height } = puzzle.board;
@@ -24,7 +24,7 @@ export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandid
   return [];
 }
 
-/** Returns the rows of a table as objects, with the column titles as keys; null for other texts. */
+/** Returns the rows of a table as objects keyed by column title, or null for other texts. */
 export function tableIn(text: string): Json[] | null {
   const rows = text
     .split(/\r\n|\n|\r/)

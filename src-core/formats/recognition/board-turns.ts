@@ -1,4 +1,4 @@
-/** Finds the turns of a board that names only the tile in each cell. */
+/** Finds the turns for a board that gives only the tile in each cell. */
 import { labelAt, mateOf } from '../../puzzle/labels.ts';
 import type { Board } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -6,7 +6,7 @@ import { EMPTY, placementCode, tileOf, type PartialBoard } from '../../puzzle/pa
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
 const BEAM_WIDTH = 24;
-/** Score of a side that breaks the rim rule; a matching edge scores 1 */
+/** Score of a side that breaks the rim rule. A matching edge scores 1. */
 const RIM_VIOLATION_SCORE = -4;
 
 interface Placed extends Pick<Board, 'sides' | 'across'> {
@@ -14,12 +14,12 @@ interface Placed extends Pick<Board, 'sides' | 'across'> {
 }
 
 interface Turned {
-  /** clockwise turns by cell */
+  /** clockwise turns of the tile in each cell */
   readonly turns: Uint8Array;
   readonly score: number;
 }
 
-/** Returns the board with each tile turned so that most edges match, as far as a beam search finds such turns. */
+/** Returns the board with each tile turned so that as many edges match as a beam search can achieve. */
 export function withBestTurns(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   const { board: shape, openCells } = openBoardOf(puzzle);
   const { sides, across } = shape;
@@ -43,7 +43,7 @@ export function withBestTurns(puzzle: EdgePuzzle, board: PartialBoard): PartialB
   return board.map((code, cell) => (code === EMPTY ? EMPTY : placementCode(tileOf(code), turns[cell]!)));
 }
 
-/** Returns the score of the sides of a cell that lie on the rim or touch a cell with a lower number. */
+/** Returns the score of the sides of a cell that are on the rim or touch a cell with a lower number. */
 function gainOf({ rim, mating, tiles }: EdgePuzzle, at: Placed, turns: Uint8Array, cell: number): number {
   const { board, sides, across } = at;
   const labelOn = (side: number): number => {

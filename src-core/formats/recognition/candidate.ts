@@ -6,11 +6,11 @@ import type { SlidingText } from './positions.ts';
 /** Something that was assumed because the text leaves it open. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
-  /** phrase for users, such as "free rim" */
+  /** phrase for the user, such as "free rim" */
   readonly text: string;
-  /** true if the assumption is usual; it is shown only if another reading is plausible */
+  /** true if the assumption is the usual one; it is shown only if another reading is plausible */
   readonly usual?: boolean;
-  /** options that state this assumption explicitly */
+  /** options that specify this assumption explicitly */
   readonly options: ReadOptions & { readonly format?: string };
 }
 
@@ -24,20 +24,20 @@ export interface Candidate {
   readonly assumptions: readonly Assumption[];
   /** numbers of the lines that were skipped as prose */
   readonly skipped?: readonly number[];
-  /** numbers of the lines that have other words after the labels */
+  /** numbers of the lines with extra words after the labels */
   readonly remarks?: readonly number[];
-  /** the position as written; absent if the text states a goal, because then it must be a sliding puzzle */
+  /** the position as written; absent if the text gives a goal, which proves that it is a sliding puzzle */
   readonly position?: SlidingText;
 }
 
-/** Maximum difference from the best penalty for readings between which the user chooses */
+/** Readings whose penalty exceeds the best one by at most this are offered to the user. */
 export const MAX_OFFERED_PENALTY_GAP = 0.75;
-/** Maximum difference from the best penalty for readings that are tried before a puzzle is called unsolvable */
+/** Readings whose penalty exceeds the best one by at most this are tried before a puzzle is called unsolvable. */
 export const MAX_TRIED_PENALTY_GAP = 3;
-/** The user is asked only about readings with a smaller difference from the best penalty. */
+/** Readings whose penalty exceeds the best one by at least this are never asked about. */
 export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
-/** Returns assumptions in one line for users: "6 × 6, free rim, edges W N E S". */
+/** Returns the assumptions as one line for the user: "6 × 6, free rim, edges W N E S". */
 export const assumptionsText = (assumptions: readonly Assumption[]): string =>
   assumptions
     .filter(({ usual }) => !usual)
@@ -47,10 +47,10 @@ export const assumptionsText = (assumptions: readonly Assumption[]): string =>
 /** One way to read a board. */
 export interface BoardCandidate {
   readonly board: PartialBoard;
-  /** phrase for users, such as "tiles from 0, turns clockwise" */
+  /** phrase for the user, such as "tiles from 0, turns clockwise" */
   readonly title: string;
   /** how unusual the notation is; breaks ties between boards that fit equally well */
   readonly oddity: number;
-  /** true if the text has no turns, so they were chosen to match as many edges as possible */
+  /** true if the text gives no turns, so they were chosen to match as many edges as possible */
   readonly areTurnsChosen?: true;
 }

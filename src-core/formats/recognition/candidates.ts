@@ -1,4 +1,4 @@
-/** Lists the ways to read a text. If a text has several puzzles, each is read on its own. */
+/** Lists the ways to read a text. If it has several puzzles, each is read separately. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -36,7 +36,7 @@ const MAX_LINES = 20_000;
 /** Maximum length, in characters, of a text in which tiles may span several lines */
 const MAX_MULTILINE_TILES_LENGTH = 200_000;
 
-/** Maximum number of texts in a program that are read as puzzles */
+/** Maximum number of strings in a program that are read as puzzles */
 const MAX_PROGRAM_TEXTS = 50;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -47,20 +47,19 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     const found = candidatesAnywhere(source, options);
     return candidatesInProgram(source, found, options) ?? found;
   } catch (error) {
-    // A line of code can look like a faulty tile. So read only the lines of the program that are tiles.
+    // A line of code can look like a faulty tile, so read only the program's lines that are tiles.
     const inProgram = error instanceof FormatError ? candidatesInProgram(source, [], options) : null;
     if (inProgram === null) throw error;
     return inProgram;
   }
 }
 
-/** Pattern: a section title of an INI file, which looks like JSON */
+/** Matches a section title of an INI file, which can look like JSON. */
 const INI_SECTION = /^\s*\[[\p{L}\d _-]+\]\s*\n/u;
 
 /**
- * Returns the readings of the tiles in a program's source. They replace the readings in `found` if those lack some
- * tiles, merge several puzzles, contain positions, or treat the two words of each half as separate labels. Otherwise
- * returns null.
+ * Returns the readings of the tiles in a program's source, or null. They replace the readings in `found` if those lack
+ * some tiles, merge several puzzles, contain positions, or treat the two words of each half as separate labels.
  */
 function candidatesInProgram(
   source: Source,
@@ -116,10 +115,12 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
     : candidatesInLines(sourceOf(joinedTexts(texts)), options);
 }
 
-/** Minimum number of tiles of each puzzle, if a program has several texts. Fewer could be the corners of one puzzle. */
+/**
+ * Minimum number of tiles per puzzle if a program has several strings. Fewer could be only the corners of one puzzle.
+ */
 const MIN_TILES = 9;
 
-/** Returns the readings of several texts in a program if each is a puzzle, otherwise null. */
+/** Returns the readings of several strings in a program if each is a puzzle; otherwise null. */
 function puzzlesInTexts(texts: readonly string[], options: Options): Candidate[][] | null {
   if (texts.length < 2 || texts.length > MAX_PROGRAM_TEXTS) return null;
   const found: Candidate[][] = [];
@@ -141,7 +142,7 @@ function candidatesOrNone(text: string, options: Options): Candidate[][] {
   }
 }
 
-/** Returns the readings of hexagons and positions in notations that are used for no other kind of puzzle. */
+/** Returns the readings of hexagons or positions in notations that no other kind of puzzle uses. */
 function certainCandidates(source: Source, options: Options): Candidate[][] {
   const hexagons = hexagonsInLists(source.text);
   if (hexagons !== null) return candidatesInLines(sourceOf(hexagons), options);
@@ -151,12 +152,12 @@ function certainCandidates(source: Source, options: Options): Candidate[][] {
     : rewritten(sourceOf(text), options);
 }
 
-/** Positions are read before other notations only if they take at least this fraction of the text. */
+/** Positions are read before other notations only if they make up at least this fraction of the text. */
 const MIN_POSITION_FRACTION = 0.6;
 
 /**
- * Returns the readings of a text that lists the place of each tile in a position, such as a dictionary or facts in
- * Prolog.
+ * Returns the readings of a text that lists the place of each tile in a position, such as a dictionary or Prolog
+ * facts.
  */
 function placedCandidates(source: Source, options: Options, share: number): Candidate[][] {
   const text = positionsByPlace(source.text, share);
@@ -167,16 +168,14 @@ function placedCandidates(source: Source, options: Options, share: number): Cand
       );
 }
 
-/** Returns the readings of a program with several puzzles. Returns null for other texts. */
+/** Returns the readings of a program with several puzzles, or null for other texts. */
 function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | null {
   const several = source.lines.length > 0 ? severalIn(source.text) : null;
   const each = several?.map((part) => candidatesOf(source, part, options)) ?? [];
   return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
 }
 
-/**
- * Returns the readings of a text that has matrices, or that has answers below its rows. Returns null for other texts.
- */
+/** Returns the readings of a text that has matrices, or answers below its rows. Returns null for other texts. */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
@@ -226,8 +225,8 @@ const bareText = (source: Source): string =>
     .join('\n');
 
 /**
- * Returns the readings of a rewritten text. Its line numbers aren't those of the file, so no skipped lines are
- * reported.
+ * Returns the readings of a rewritten text. Skipped lines aren't reported, because their numbers differ from those in
+ * the file.
  */
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
@@ -246,25 +245,25 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
   return isEven && groups.length >= 4 && groups.length !== first.puzzle.tiles.length;
 }
 
-/** Returns whether a text is long prose, in which looking for tiles isn't worth the time. */
+/** Returns whether a text is long prose, which isn't worth searching for tiles. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
-/** In characters. Without separators, 4,096 tiles with labels of one letter take this length. */
+/** Length in characters of 4,096 tiles with one-letter labels and no separators */
 const MAX_WORD_LENGTH = 16_384;
 
-/** Returns whether most of a text is words too long for labels, such as a picture in base64. */
+/** Returns whether a text consists mostly of words too long for labels, such as a picture in base64. */
 function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD_LENGTH) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD_LENGTH && !/[\s,;|]/.test(line.text));
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
-/** Returns whether a program has positions in several rows. Positions in one row could be hexagons. */
+/** Returns whether a program has positions that span several rows. Positions in one row could be hexagons. */
 const hasPositions = (source: Source): boolean =>
   bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;
 
-/** Returns the puzzles of a text that names each tile's edges, or is JSON. Throws FormatError for invalid JSON. */
+/** Returns the puzzles of a text that names each tile's edges or is JSON. Throws FormatError for invalid JSON. */
 function namedParts(source: Source): StructuredRows[] | null {
   const { text, lines } = source;
   if (lines.length > 0) return listOf(keyedRows(text, false));
@@ -275,7 +274,7 @@ function namedParts(source: Source): StructuredRows[] | null {
     const several = severalIn(text);
     if (several) return several;
     if (hasPositions(source)) return null;
-    // Lists and objects of other languages can look like JSON.
+    // Lists and objects in other languages can look like JSON.
     const keyed = text.length <= MAX_SEARCH_LENGTH && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
@@ -283,10 +282,10 @@ function namedParts(source: Source): StructuredRows[] | null {
   }
 }
 
-/** Pattern: a program with two named lists, or with lists in a list */
+/** Matches a program with two named lists, or with nested lists. */
 const NESTED_OR_NAMED_LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
 
-/** Returns the puzzles of a program that has several, otherwise null. */
+/** Returns the puzzles of a program that has several; otherwise null. */
 const severalIn = (text: string): StructuredRows[] | null =>
   text.length <= MAX_MULTILINE_TILES_LENGTH && NESTED_OR_NAMED_LISTS.test(text) && /\p{L}/u.test(text)
     ? literalPuzzles(text)
@@ -295,8 +294,8 @@ const severalIn = (text: string): StructuredRows[] | null =>
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
 /**
- * Returns whether all brackets are closed. If they aren't, the text was probably cut off, and only some of its tiles
- * would be read.
+ * Returns whether all brackets are closed. If they aren't, the text was probably truncated, and some of its tiles
+ * would be missing.
  */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -326,7 +325,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
 }
 
 /**
- * Returns whether JSON is not about tiles. A grid such as a sudoku is read as tiles only if the text states facts about
+ * Returns whether JSON is not about tiles. A grid such as a sudoku is read as tiles only if the text gives facts about
  * tiles.
  */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
@@ -375,13 +374,13 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         areFixed: own.areFixed === true,
       };
       const candidates = tileCandidates(text, said);
-      // The size that the user gave may be meant for only one of several puzzles in the text.
+      // The user may have given the size of only one of several puzzles in the text.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);
 }
 
-/** Returns the size that prose mentions, as in “my 4x4 puzzle”; null if there is none. */
+/** Returns the size mentioned in prose, as in “my 4x4 puzzle”, or null. */
 function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   const text = fields.get('mentioned size');
   const [width = 0, height = 0] = (text ?? '').split('x').map(Number);

@@ -98,7 +98,7 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** Reads rows in which a name or a kind of tile comes before the labels, such as `C,001,0,0,1,2`. */
+/** Reads rows in which a name or kind of tile comes before the labels, such as `C,001,0,0,1,2`. */
 function namedTiles(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const k = sides ?? 4;
@@ -106,7 +106,7 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // If the first two columns have mostly the same labels as the edges, they are edges, too.
+  // If the first two columns mostly have the same labels as the edges, they are edges too.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
@@ -115,7 +115,8 @@ const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
 /**
- * Returns whether a column holds kinds of tiles, such as `corner`: few different words, which occur in no other column.
+ * Returns whether a column holds kinds of tiles, such as `corner`: a few different words that occur in no other
+ * column.
  */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
@@ -125,7 +126,7 @@ function isKind(rows: readonly TextRow[], column: number, width: number): boolea
   );
 }
 
-/** Reads rows that begin with the same word, such as `Tile 0 1 2 3`. */
+/** Reads rows that all begin with the same word, such as `Tile 0 1 2 3`. */
 function wordedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
@@ -135,7 +136,7 @@ function wordedColumns(columns: Columns): Split[] | null {
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
-/** Reads tables with a row for each edge: `tile, side, label`. */
+/** Reads tables with one row per edge: `tile, side, label`. */
 function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   if (width !== 3 || backs || (sides ?? 4) !== 4 || rows.length < 16 || rows.length % 4 !== 0) return null;
   const isTile = (edges: readonly TextRow[]): boolean =>
@@ -149,14 +150,14 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
 }
 
 /**
- * Numbered rows of two numbers each could be points rather than tiles, so this returns an empty list for them; null for
- * other rows.
+ * Returns an empty list for numbered rows of two numbers each, because these could be points rather than tiles.
+ * Returns null for other rows.
  */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
- * Reads all columns as labels, or all columns except a first or last one with names. Twelve rows of five labels are a
+ * Reads all columns as labels, or all except a first or last column of names. Twelve rows of five labels are a
  * dodecahedron. Other rows of five are four labels and a name.
  */
 function faceColumns(columns: Columns): Split[] | null {
@@ -233,7 +234,7 @@ function isGrid(rows: readonly TextRow[], from: number): boolean {
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
-/** Returns whether two columns give each cell of a rectangle once. The cell of the empty space may be left out. */
+/** Returns whether two columns list each cell of a rectangle once. The cell of the empty space may be left out. */
 function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
   if (!rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!))) return false;
   const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));
@@ -245,8 +246,8 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
 }
 
 /**
- * Returns whether the first column holds the names of tiles. The names must all be different. A name may also occur as
- * a label only if there are more names than labels.
+ * Returns whether the first column holds the names of tiles. The names must all be different. Names may also occur as
+ * labels only if there are more names than labels.
  */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));

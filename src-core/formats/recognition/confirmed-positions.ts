@@ -1,5 +1,5 @@
 /**
- * Checks the readings of a text with words against all positions that it states. A reading that the text doesn't
+ * Checks the readings of a text with words against all positions that it contains. A reading that the text doesn't
  * confirm becomes a question.
  */
 import { inRows } from '../../puzzle/rectangle.ts';
@@ -22,10 +22,10 @@ export interface Confirmed {
   readonly question: Question | null;
 }
 
-/** Maximum number of positions that a question offers */
+/** Maximum number of positions offered in a question */
 const MAX_OFFERED = 12;
 
-/** Returns the readings that the text confirms, or the readings with a question. */
+/** Returns the readings that the text confirms, or else the readings with a question. */
 export function confirmedPositions(
   texts: readonly (readonly Candidate[])[],
   source: Source,
@@ -55,7 +55,7 @@ function confirmedReadings(
   const own = puzzlesOf(texts);
   const [first, more] = own;
   const isLone = first !== undefined && !more && !isAmong(first.start, stated);
-  // A position that is drawn or listed by places is not among those that the text states.
+  // Positions that are drawn, or listed by place, are not among the positions in `stated`.
   if (isExplained(stated, own) || (stated.length === 0 && !(isLone && isUsualGoal(first.start))))
     return { texts, question: null };
   const roles = rolesOf(stated);
@@ -66,7 +66,7 @@ function confirmedReadings(
   );
 }
 
-/** Returns the puzzles that the text states, or a question about its positions. `texts`: the readings until now. */
+/** Returns the puzzles that the text describes, or a question about its positions. `texts` are the readings so far. */
 function withRoles(
   texts: Confirmed['texts'],
   { puzzles, possible }: Roles,
@@ -93,14 +93,16 @@ const puzzlesOf = (texts: Confirmed['texts']): PuzzleStated[] =>
 const isAmong = (position: SlidingText, stated: readonly Stated[]): boolean =>
   stated.some(({ key }) => key === keyOf(position));
 
-/** Returns whether the text states no positions apart from the start of the only puzzle and its goal. */
+/** Returns whether the only positions in the text are the start and the goal of a single puzzle. */
 function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleStated[]): boolean {
   if (!puzzle?.goal || more || isUsualGoal(puzzle.start)) return false;
   const keys = [keyOf(puzzle.start), keyOf({ ...puzzle.start, start: puzzle.goal })];
   return stated.every(({ key }) => keys.includes(key));
 }
 
-/** Asks about a start and a goal in a text that doesn't mention sliding puzzles. Other readings are asked about later. */
+/**
+ * Asks about a start and a goal in a text that doesn't mention sliding puzzles. Other readings are asked about later.
+ */
 function doubtful(
   texts: Confirmed['texts'],
   puzzles: readonly PuzzleStated[] | null,
@@ -113,10 +115,10 @@ function doubtful(
   return { texts: [readings], question: { text, choices: [choiceOf(puzzle, readings[0]!)] } };
 }
 
-/** Returns the positions that a text states, in rows of matrices that it lists by columns. */
+/** Returns the positions in a text. Matrices listed by columns are first rewritten in rows. */
 const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatrices(text) ?? text);
 
-/** Returns whether positions in a text that was refused, or read as tiles, may be sliding puzzles. */
+/** Returns whether positions may be sliding puzzles in a text that was refused or read as tiles. */
 function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
   if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
   if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;
@@ -130,7 +132,7 @@ function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], ab
 const isGoal = ({ title, position }: Stated): boolean =>
   title === 'Goal' && position.blank !== String(position.start.length);
 
-/** Returns the readings of the position that `options.position` gives, or of all positions. Throws FormatError. */
+/** Returns the readings of the positions selected by `options.position`. Throws FormatError. */
 export function positionsChosen(source: Source, options: ReadOptions): Candidate[][] {
   const { position: chosen } = options;
   const stated = positionsIn(source.text);
@@ -145,16 +147,19 @@ export function positionsChosen(source: Source, options: ReadOptions): Candidate
   });
 }
 
-/** Returns the position that the options give with its size, for one that is drawn or listed by places. */
+/**
+ * Returns the position that the options give with its size. This is needed for a position that is drawn or listed by
+ * place.
+ */
 const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | null =>
   typeof start === 'object' && size?.width === start.length / (size?.height ?? 1)
     ? { start, size, blank: '0', sizeFrom: 'rows' }
     : null;
 
-/** Returns whether readings have the same starts, and the goals that the text states. */
+/** Returns whether the readings have the same starts as the puzzles, and the goals that the text gives. */
 function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly PuzzleStated[]): boolean {
   const goals = new Map(puzzles.map(({ start, goal }) => [keyOf(start), goal]));
-  // Positions of four cells are not among those that a text states, because few of them are puzzles.
+  // Positions of four cells are never taken from a text, because few of them are puzzles.
   const large = texts.filter(([first]) => first?.puzzle.kind !== 'sliding' || first.puzzle.start.length > 4);
   return (
     large.length === puzzles.length &&

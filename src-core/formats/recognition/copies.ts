@@ -1,16 +1,16 @@
-/** Repeats tiles that are written once with their number of copies: `A B C D x2`, `2x ABCD`, `0 1 2 3 (4)`. */
+/** Repeats tiles that are written once with a number of copies: `A B C D x2`, `2x ABCD`, `0 1 2 3 (4)`. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 
 const COUNT_AFTER_LABELS = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$/i;
 const COUNT_BEFORE_LABELS = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
-/** Pattern: a number of copies that can't be a label, `(x2)` after the labels or `2x` before them */
+/** Matches a number of copies that can't be a label, `(x2)` after the labels or `2x` before them. */
 const UNAMBIGUOUS_COUNT = /\([x×]\d{1,3}\)$|^\d{1,3} ?[x×][ \t]/i;
 const COUNT_AMONG_LABELS = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 const SIZE_LINE = /^\d+ ?[x×] ?\d+$/;
 const MAX_HEADER_LINES = 3;
 
 /**
- * Returns the text with each tile repeated by the number of copies on its line. Returns null if the numbers are more
+ * Returns the text with each tile repeated by the number of copies on its line. Returns null if these numbers are more
  * likely tile numbers or labels.
  */
 export function rowsWithCopies(text: string): string | null {
@@ -23,7 +23,7 @@ export function rowsWithCopies(text: string): string | null {
     const from = counts.findIndex((count) => count > 0);
     const isClear = lines.every((line, i) => counts[i] === 0 || UNAMBIGUOUS_COUNT.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEADER_LINES) continue;
-    // Numbers of copies that are all different are more likely the numbers of the tiles.
+    // If the numbers are all different, they are more likely tile numbers than numbers of copies.
     if (
       (marked.every((count) => count === 1) && !isClear) ||
       (marked.length > 3 && new Set(marked).size === marked.length)

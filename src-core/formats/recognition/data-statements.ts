@@ -1,18 +1,21 @@
-/** Rewrites DATA statements of Fortran as rows in brackets. */
+/** Rewrites Fortran DATA statements as rows in brackets. */
 import { inRows } from '../../puzzle/rectangle.ts';
 import { bracketed, rowsByColumn } from './matrices.ts';
 
-/** Pattern: the marks of a continued line in Fortran: `&` at the end (free form), or a sign in column 6 (fixed form) */
+/**
+ * Matches the mark of a continued line in Fortran: `&` at the end (free form), or a character in column 6 (fixed
+ * form).
+ */
 const CONTINUATION_MARK = /&[ \t]*(?:!.*)?\r?\n(?:[ \t]*&)?|\n {5}[^\s0]/g;
-/** Pattern: a comment line of Fortran, in fixed form or in free form */
+/** Matches a comment line in Fortran, in fixed or free form. */
 const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
 const DATA_STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
-/** Pattern: the number of values per row in a Fortran list such as `((T(I,J),J=1,4),I=1,16)` */
+/** Matches an implied loop in Fortran such as `((T(I,J),J=1,4),I=1,16)`, and captures the number of values per row. */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
 /** Maximum length, in characters, of a text in which DATA statements are rewritten */
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Returns the values of a text's DATA statements as rows in brackets; null if it has none. */
+/** Returns the values of a text's DATA statements as rows in brackets, or null if it has none. */
 export function withRowsOfData(text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/'))
     return null;
@@ -33,7 +36,7 @@ export function withRowsOfData(text: string): string | null {
   return rows && commentsIn(text) + bracketed(rows);
 }
 
-/** Returns the values of a word that repeats one, as in Fortran, in which `4*0` stands for four zeros. */
+/** Returns the values that a Fortran item stands for: `4*0` is four zeros. */
 function repeated(value: string): string[] {
   const [, count, label] = /^\s*(\d+)\*(\S+)\s*$/.exec(value) ?? [];
   return count === undefined || Number(count) > 64
@@ -49,6 +52,6 @@ function rowsOfOne(target: string, values: readonly string[], text: string): str
   return declared ? rowsByColumn(values, Number(declared[1]), Number(declared[2])) : null;
 }
 
-/** Comments can state the order of edges. */
+/** Comments can give the edge order. */
 const commentsIn = (text: string): string =>
   (text.match(COMMENT) ?? []).map((line) => `# ${line.replace(/^\W*[Cc]?\b\W*/, '')}\n`).join('');

@@ -1,4 +1,4 @@
-/** Asks whether a tile is missing, or wrong, if a label looks like a frame but its tiles don't fill the rim. */
+/** If a label looks like a frame but its tiles don't fill the rim, asks whether a tile is missing or wrong. */
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { counted } from '../../text/counted.ts';
 import type { Question } from '../format.ts';
@@ -11,7 +11,7 @@ interface AskedReading {
 /** With fewer tiles, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
-/** If a reading has a free rim, asks the user about a frame if the edges with the label 0 would nearly form one. */
+/** Asks the user about a frame if a reading has a free rim and the edges with label 0 nearly form a frame. */
 export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   const { puzzle, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
@@ -32,7 +32,10 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
 
 const zeroOf = ({ labels }: EdgePuzzle): number => labels.findIndex(({ name }) => name === '0');
 
-/** Returns a sentence about the only border tile whose 0 is on another edge than that of all other border tiles. */
+/**
+ * Returns a sentence about the one border tile whose 0 is on a different edge from all the others; empty if there is
+ * none.
+ */
 function oddTile(puzzle: EdgePuzzle): string {
   const zero = zeroOf(puzzle);
   const border = puzzle.tiles.flatMap(({ edges }, tile) =>
@@ -46,8 +49,8 @@ function oddTile(puzzle: EdgePuzzle): string {
 }
 
 /**
- * Returns the numbers of corner tiles and of border tiles if they are nearly those that the rim of a rectangle needs;
- * otherwise null.
+ * Returns the numbers of corner and border tiles if they are close to what the rim of a rectangle needs; otherwise
+ * null.
  */
 function nearFrame(puzzle: EdgePuzzle): [number, number] | null {
   const { tiles, rim, mating, turns, board } = puzzle;

@@ -1,4 +1,4 @@
-/** Asks whether numbers are a position of a sliding puzzle, if they could be another permutation. */
+/** Asks whether numbers are a position of a sliding puzzle if they could be some other permutation. */
 import { inRows } from '../../puzzle/rectangle.ts';
 import type { Question } from '../format.ts';
 import type { Assumption } from './candidate.ts';
@@ -7,16 +7,16 @@ import type { Puzzle } from '../../puzzle/puzzle.ts';
 
 /** Number of characters at the start of a text that are searched for words */
 const SEARCH_LENGTH = 20_000;
-/** Pattern: a name of sliding puzzles, such as `15-puzzle` */
+/** Matches a name of sliding puzzles, such as `15-puzzle`. */
 export const SLIDING_NAME =
   /(?<![\p{L}\d])(?:(?:3|8|15|24|n|eight|fifteen)[ -]?puzzle|sliding|taquin|schiebepuzzle|schiebespiel)(?!\p{L})/iu;
-/** Pattern: a word about sliding puzzles */
+/** Matches a word about sliding puzzles. */
 const ABOUT_SLIDING =
   /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state|solv(?:e|ing|able))/iu;
-/** Pattern: a name of sliding puzzles or their parts that few other texts have */
+/** Matches a name of sliding puzzles or their parts that is rare in other texts. */
 const SLIDING =
   /slid(?:e|ing)|puzzle|taquin|schiebe|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|tiles?|blank)(?!\p{L})/iu;
-/** Patterns: the names of other puzzles and problems whose solutions are permutations */
+/** Match the names of other puzzles and problems whose solutions are permutations. */
 const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string])[] = [
   [/\bhanoi\b/i, 'the Towers of Hanoi'],
   [/\bqueens\b|\bqueen problem\b/i, 'queens on a chessboard'],
@@ -30,22 +30,22 @@ const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string]
   [/\b(?:travell?ing salesman|tsp)\b/i, 'a round trip'],
 ];
 
-/** Pattern: a word about numbers in rows and columns */
+/** Matches a word about numbers in rows and columns. */
 const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?)\b(?! *\()/i;
-/** Pattern: a word, apart from names of the empty space. A text without words holds only a puzzle. */
+/** Matches a word, but not a name of the empty space. Text without words holds only a puzzle. */
 export const WORD = /(?<!\p{L})(?!(?:null|none|nil|blank|empty)(?!\p{L}))\p{L}{3}/iu;
 
 /** Returns whether a text is about another puzzle or problem whose solutions are permutations. */
 export const isOtherPuzzle = (text: string): boolean =>
   OTHER_PERMUTATION_PUZZLES.some(([name]) => name.test(text)) && !/sliding|\d[ -]puzzle/i.test(text);
 
-/** Returns whether a text has a word that occurs with sliding puzzles, perhaps also elsewhere. */
+/** Returns whether a text has a word that is common in texts about sliding puzzles. */
 export const isAboutSliding = (text: string): boolean => ABOUT_SLIDING.test(text);
 
 /** Returns whether a text is about sliding puzzles and no other puzzle. */
 export const namesSliding = (text: string): boolean => SLIDING.test(text) && !isOtherPuzzle(text);
 
-/** Pattern: three words in a row, as in prose and comments */
+/** Matches three words in a row, as in prose and comments. */
 const PROSE = /(?:\p{L}{2,20}[ ,]{1,2}){2}\p{L}{2}|\p{L}{2,20}[ ,]{1,2}\p{L}{2,20}[ \t\r]{0,9}$/mu;
 
 interface AskedReading {
@@ -73,13 +73,13 @@ export function askIfPosition<Read extends AskedReading>(
   return { ...reading, questions: [question] };
 }
 
-/** Returns what the numbers may be, as a phrase for users; null if they are surely a position. */
+/** Returns what the numbers may be, as a phrase for the user, or null if they are certainly a position. */
 function doubtAbout(found: SlidingText, text: string, name: string): string | null {
   const words = `${name}\n${text}`;
   const isSliding = isAboutSliding(words);
   const named = OTHER_PERMUTATION_PUZZLES.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
-  // People who want a sliding puzzle often type only numbers.
+  // People often type only the numbers of a sliding puzzle.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   const doubt = doubtAboutGrid(found, isSliding);
@@ -119,7 +119,7 @@ function isMagic(grid: readonly (readonly number[])[]): boolean {
   return grid.length > 2 && grid.length === columns.length && sums.size === 1;
 }
 
-/** Returns whether the numbers are a knight's tour: each is a knight's move from the one before. */
+/** Returns whether the numbers are a knight's tour: consecutive numbers are a knight's move apart. */
 function isKnightsTour(grid: readonly (readonly number[])[]): boolean {
   const places = grid
     .flatMap((row, y) => row.map((number, x) => ({ number, x, y })))

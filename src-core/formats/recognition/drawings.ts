@@ -1,24 +1,26 @@
 /** Reads tiles drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** Enough for 64 rows of tiles, with ruled and empty lines between them. */
+/** Enough for 64 rows of tiles, with ruled and empty lines between them */
 const MAX_DRAWING_LINES = 400;
-/** In characters. It is enough for lines of 64 tiles with 8 characters each. */
+/** Maximum length in characters, enough for lines of 64 tiles with 8 characters each */
 const MAX_DRAWING_LENGTH = MAX_DRAWING_LINES * 64 * 8;
-/** Pattern: a bar or diagonal, or the dashes around the labels of a cross: `--6--` above `4---5` */
+/** Matches bars, diagonals, and the dashes around the labels of a cross: `--6--` above `4---5`. */
 const BARS = /[|│┃║\\/╲╱]|[-–—_=~]{2,}/g;
 const RULED_LINE = /^[-+=_~.\s\u2500-\u257F|]*$/;
-/** Pattern: the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2` */
+/** Matches the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2`. */
 const TILE_TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
 const CROSS_CENTRE = /^[Xx×+]$/;
-/** Pattern: the labels left and right of a cross, `4X5`. A small `x` is not a cross, because `0x41` is a number. */
+/**
+ * Matches the labels to the left and right of a cross, `4X5`. A small `x` is not a cross, because `0x41` is a number.
+ */
 const LABELS_AROUND_CROSS = /^([^Xx×]+)[X×]([^Xx×]+)$/;
-/** Pattern: the labels left and right of a dot, `4.5` */
+/** Matches the labels to the left and right of a dot, `4.5`. */
 const LABELS_AROUND_DOT = /^([^.]+)\.([^.]+)$/;
-/** Pattern: the left and right digits of tiles side by side, `5.22.77.5` */
+/** Matches the left and right digits of adjacent tiles, `5.22.77.5`. */
 const DIGITS_AROUND_DOTS = /^(?:\d\.\d)+$/;
 
-/** Returns the tiles of a drawing, row by row; null if the text is no drawing. */
+/** Returns the tiles of a drawing, row by row, or null if the text is not a drawing. */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_DRAWING_LENGTH) return null;
   const untitled = text.split(/\r\n|\n|\r/).map((line) => (TILE_TITLES.test(line) ? '' : line));
@@ -47,17 +49,14 @@ export function drawnRows(text: string): StructuredRows | null {
 }
 
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
-  // If the outer labels contain dots, as in `1.0`, a dot on the middle line belongs to a label.
+  // If the labels on the outer lines contain dots, as in `1.0`, a dot on the middle line is also part of a label.
   const hasDots = ![...top!, ...bottom!].some((label) => label.includes('.'));
   const sides = withoutCentres(middle!, width, hasDots);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
   return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
 
-/**
- * Pattern: a line of a tile that is drawn as three by three characters with equal corners: `.5.` above `3.4` above
- * `.1.`
- */
+/** Matches a line of a tile drawn as three by three characters with equal corners: `.5.` above `3.4` above `.1.`. */
 const LINE_WITH_EQUAL_CORNERS = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
 
 function withoutCorners(lines: readonly string[]): readonly string[] {

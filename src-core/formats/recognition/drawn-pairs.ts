@@ -1,20 +1,23 @@
-/** Finds a start and its goal by where they are in a text: in joined rows above each other, or beside arrows. */
+/**
+ * Finds a start and its goal by their layout: one above the other in rows of joined characters, or on either side of
+ * an arrow.
+ */
 import type { Size } from '../size.ts';
 import { isNumbersOnly } from '../text.ts';
 import { MAX_SIDE, slidingIn, type SlidingText, type StartAndGoal } from './positions.ts';
 import { textRows } from './text-rows.ts';
 import { sizeName } from '../written.ts';
 
-/** In characters */
+/** Maximum length of a text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
-/** Pattern: a character for the empty space */
+/** Matches a character for the empty space. */
 const BLANK = /^[._#*0-]$/;
-/** Minimum number of rows of a position if no line states the number of rows */
+/** Minimum number of rows of a position if no line gives the number of rows */
 const MIN_ROWS_WITHOUT_HEIGHT = 3;
 
 /**
  * Reads a start and the goal below it, with one character per cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line
- * above the start may give the number of rows. If the cells are letters, the order in the goal gives their numbers.
+ * above the start may give the number of rows. If the cells are letters, they are numbered by their order in the goal.
  */
 export function startAboveGoal(text: string): StartAndGoal | null {
   if (text.length > 4 * MAX_SIDE * MAX_SIDE) return null;
@@ -51,7 +54,10 @@ function joinedShape(text: string): (Size & { cells: string[] }) | null {
     : null;
 }
 
-/** Numbers the tiles of a goal. Digits and letters from A on are numbers, other letters are numbered in their order. */
+/**
+ * Numbers the tiles of a goal. Digits, or letters from A on, give the numbers; other letters are numbered by their
+ * order.
+ */
 function numberedBy(
   goal: readonly string[],
 ): { of: ReadonlyMap<string, number>; blank: string; inOrder: boolean } | null {
@@ -70,8 +76,8 @@ function numberedBy(
 }
 
 /**
- * Reads a position below two lines. The first line is the number of its tiles. The second is the cell (from 0) of the
- * empty space in the goal; -1 means the last cell.
+ * Reads a position below two lines. The first line is the number of its tiles. The second is the cell of the empty
+ * space in the goal, from 0, or -1 for the last cell.
  */
 export function goalWithPlace(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;
@@ -98,12 +104,12 @@ export function goalWithPlace(text: string): StartAndGoal | null {
   return { start, goal, note: 'the second line is the place of the empty space in the goal' };
 }
 
-/** Pattern: an arrow between two positions beside each other */
+/** Matches an arrow between two positions side by side. */
 const ARROW = /[ \t](?:[-=]+>|→|⇒)(?=[ \t])/g;
 
 /**
- * Finds a solution drawn as positions beside each other, with arrows between them. Returns its first and last
- * position. Returns null if a position isn't one move from the one before.
+ * Finds a solution drawn as positions side by side, with arrows between them. Returns its first and last position, or
+ * null if a position isn't one move away from the previous one.
  */
 export function pathBesideArrows(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCH_LENGTH || isNumbersOnly(text)) return null;
@@ -125,8 +131,8 @@ export function pathBesideArrows(text: string): StartAndGoal | null {
 }
 
 /**
- * Returns the row at the given index, with the consecutive rows around it. A row is a line that has digits but no
- * words.
+ * Returns the row at the given index together with the rows directly above and below it. A row is a line that has
+ * digits but no words.
  */
 function rowsAround(lines: readonly string[], at: number): string[] {
   const isRow = (line: string | undefined): boolean =>
@@ -143,14 +149,14 @@ function drawnAt(block: readonly string[], from: number, to: number): SlidingTex
   return slidingIn(textRows({ text, lines: [] }).rows, null);
 }
 
-/** Returns the first and the last position of a path, or null if the positions are not a path. */
+/** Returns the first and last position of a path, or null if the positions are not a path. */
 export function pathIn(found: readonly SlidingText[]): StartAndGoal | null {
   const [start] = found;
   if (!start || !isPath(found)) return null;
   return { start, goal: found.at(-1)!.start, note: 'the other positions are its solution' };
 }
 
-/** Returns whether positions are a path: each is at most one move from the one before. */
+/** Returns whether the positions are a path: each is at most one move from the previous one. */
 export function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];

@@ -1,4 +1,4 @@
-/** Reads tiles in XML that have an element for each edge. */
+/** Reads tiles in XML with an element for each edge. */
 import { sideNamed } from './side-names.ts';
 
 const LEAF_ELEMENT = /<([\w-]+)((?:\s+[\w-]+\s*=\s*["'][^"'<>]*["'])*)\s*(?:\/>|>([^<>]*)<\/\1>)/g;
@@ -7,7 +7,7 @@ const LABEL_KEY = /^(?:colou?r|value|label|pattern|symbol|motif|type|farbe|coule
 const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seite)$/i;
 
 /**
- * Returns the labels of each tile in XML, one tile per line; null for other texts. Example: `<piece><edge side="0"
+ * Returns the labels of each tile in XML, one tile per line, or null for other texts. Example: `<piece><edge side="0"
  * color="3"/>…</piece>`
  */
 export function rowsOfElements(text: string): string | null {

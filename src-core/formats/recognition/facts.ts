@@ -1,4 +1,4 @@
-/** Extracts size, name and frame from the named values of a text. */
+/** Extracts the size, name and frame from the named values in a text. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -31,7 +31,7 @@ const SIDE_KEY = /^(n|m|size|side|dim|dimension|board_?size)$/i;
 const EDGE_ORDER_KEY = /^(?:(?:edge|side)s?_?)?(?:order|format|convention)$/i;
 const FRAME_KEY = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
-/** Extracts facts from keys and values. If several keys give the same kind of fact, the first of them is used. */
+/** Extracts facts from keys and values. If several keys give the same fact, uses the first. */
 export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
   const all = [...fields];
   const under = (keys: RegExp): unknown[] => all.filter(([key]) => keys.test(key)).map(([, field]) => field);
@@ -85,10 +85,7 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/**
- * Converts lists of labels to rows. The lists have no line numbers, so the first row gets line 1, the second line 2,
- * and so on.
- */
+/** Converts lists of labels to rows. Since the lists have no line numbers, the rows are numbered from 1. */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

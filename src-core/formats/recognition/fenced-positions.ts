@@ -1,23 +1,23 @@
-/** Finds the positions of sliding puzzles in the code blocks of a Markdown text, as in a README. */
+/** Finds positions of sliding puzzles in the code blocks of a Markdown text, such as a README. */
 import { inRows } from '../../puzzle/rectangle.ts';
 import type { Source } from '../text.ts';
 import { lastSentence, titleIn } from './position-notations.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './positions.ts';
 import { textRows } from './text-rows.ts';
 
-/** In characters */
+/** Maximum length of a text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
-/** Pattern: a code block between fences; its second group is the code */
+/** Matches a code block between fences. The second group is the code. */
 export const FENCED_BLOCK = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;
-/** Pattern: the first line of a code block in a programming language, in which no position is expected */
+/** Matches the first line of a code block in a programming language, where no position is expected. */
 const PROGRAM_LANGUAGE = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 const MIN_CELLS = 9;
 /** A block with at least this many rows that isn't a position is probably a different kind of puzzle. */
 const MIN_OTHER_PUZZLE_ROWS = 4;
 
 /**
- * Returns the positions in code blocks as rows, a start and a goal under titles. A block that lists the steps of a
- * solution is left out. Returns null if no block is a position, or if a block has other rows.
+ * Returns the positions in code blocks as rows, with titles for the start and the goal. Leaves out a block that lists
+ * the steps of a solution. Returns null if no block is a position, or if a block has other rows.
  */
 export function positionsInFences({ text, lines }: Source): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/^[ \t]*(?:```|~~~)/m.test(text)) return null;

@@ -1,4 +1,4 @@
-/** Asks whether rows are tiles, if they could be a table about something else. */
+/** Asks whether rows are tiles if they could be a table about something else. */
 import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
@@ -16,13 +16,13 @@ interface AskedReading {
 const MIN_UNASKED_TILES = 9;
 /** Number of characters at the start of a text that are searched for words about tiles */
 const SEARCH_LENGTH = 20_000;
-/** Pattern: a word about tiles, in seven languages */
+/** Matches a word about tiles, in seven languages. */
 const ABOUT_TILES =
   /(?<!\p{L})(?:tiles?|pieces?|cards?|puzzles?|edges?|sides?|corners?|squares?|triangles?|tetravex|macmahon|match(?:ing)?|teile?|karten?|kacheln?|steine?|kanten?|puzzleteile?|pièces?|cartes?|tuiles?|piezas?|fichas?|cartas?|tessere|pezzi|peças|stukken|kaartjes|north|south|top|bottom)(?!\p{L})/iu;
 const BOARD_SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
-/** Returns whether a text is about tiles: it says so, or states a size or the order of edges. */
+/** Returns whether a text is about tiles: it mentions them, or gives a size or an edge order. */
 const isAboutTiles = (text: string, name: string): boolean =>
   ABOUT_TILES.test(`${name}\n${text}`) || BOARD_SIZE.test(text) || statedOrder(text, () => false) !== null;
 

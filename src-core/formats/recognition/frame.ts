@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * Edge orders that differ in which edges are opposite to each other. Under any other order, the puzzle is the same as
- * under one of these, but turned or mirrored.
+ * Edge orders that differ in which edges are opposite each other. Any other order gives the same puzzle as one of
+ * these, but turned or mirrored.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -20,15 +20,15 @@ export interface FrameFit {
   readonly label: string;
   /** the edge order under which the label is a frame, as an index into `orderClasses` */
   readonly order: number;
-  /** true if exactly as many corner and border tiles have the label as the size needs */
+  /** true if exactly as many corner and border tiles have the label as a board of this size needs */
   readonly exact: boolean;
   /** true if the labels between border tiles occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Returns labels that may be the frame of a rectangle, each with its edge order. If a label fits only nearly, its
- * `exact` is false.
+ * Returns labels that may be the frame of a rectangle, each with its edge order. `exact` is false for a label that
+ * only nearly fits.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];
@@ -85,7 +85,7 @@ function framesApart(
 }
 
 /**
- * Returns the edge orders under which the tiles exactly frame some rectangle. Each edge order is an index into
+ * Returns the edge orders under which the tiles have exactly the frame of some rectangle, as indices into
  * `orderClasses`.
  */
 export function framedOrders(tiles: readonly (readonly string[])[]): ReadonlySet<number> {

@@ -11,9 +11,9 @@ import { withoutEnd } from '../../text/trimmed.ts';
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
-/** A way to read labels as the two halves of symbols. */
+/** A way to read labels as two halves of symbols. */
 export interface HalvesNaming {
-  /** title for users that shows which labels match, such as "A0 matches A1" */
+  /** title for the user that shows which labels match, such as "A0 matches A1" */
   readonly title: string;
   /** evidence for this naming, from 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
@@ -61,7 +61,7 @@ const SEPARATED_AFFIX_EVIDENCE = 1.2;
 const UNSEPARATED_AFFIX_EVIDENCE = 0.5;
 
 /**
- * Returns every way to read the labels as symbol halves that fits, likeliest first. `pairs` has the labels that match
+ * Returns every possible way to read the labels as symbol halves, likeliest first. `pairs` has the labels that match
  * according to the text.
  */
 export function halvesNamings(
@@ -85,7 +85,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key for a naming. Two namings have the same key if the same labels match under both. */
+/** Returns a key that is equal for two namings if the same labels match under both. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {
@@ -110,8 +110,8 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
-  // An affix on fewer labels is too rare. A symbol has at most two labels, and at least the fraction `MIN_FRACTION_WITH_BOTH` of all
-  // symbols must have both halves.
+  // An affix on fewer labels is too rare. A symbol has at most two labels, and at least the fraction
+  // `MIN_FRACTION_WITH_BOTH` of all symbols must have both halves.
   const fewest = (MIN_FRACTION_WITH_BOTH * new Set(labels).size) / 2;
   const counts = new Map<string, number>();
   for (const label of labels) {
@@ -131,9 +131,9 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Only this many labels are compared with all others in the search for affixes. */
+/** Number of labels that are compared with all others in the search for affixes */
 const MAX_PROBED_LABELS = 4;
-/** In characters */
+/** in characters */
 const MAX_AFFIX_LENGTH = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {
@@ -256,7 +256,7 @@ function named(
     const isKnown = evidence > SEPARATED_AFFIX_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // The last digit can name a half only if all numbers have the same length.
+  // A last digit can mark the half only if all numbers have the same length.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, UNSEPARATED_AFFIX_EVIDENCE), halfOf } : null;
 }

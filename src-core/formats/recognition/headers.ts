@@ -8,7 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words that may be several labels without separators. A word passes only if it has this length. */
+/** Returns a test for words of this length, which may be several labels without separators. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -30,7 +30,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
   if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
-  // A line with the number of tiles can follow the hints.
+  // A line with the number of tiles can come after the hints.
   const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
   const others = [
     ...numbers.slice(0, -1),
@@ -82,16 +82,13 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/**
- * Returns the ways to read a first row that has as many numbers as a tile has labels. The row may be a tile or a
- * header.
- */
+/** Returns the ways to read a first row that has as many numbers as a tile has labels: as a tile or as a header. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // a header of width, height, and the number of tiles or labels
+  // a header that gives the width, the height, and the number of tiles or labels
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
