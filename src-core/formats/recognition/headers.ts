@@ -94,9 +94,9 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // If all rows together form a frame, the first row is a tile, not a header.
+  // If all rows including the first form a frame, the first row is a tile, not a header.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // A header may also begin with two flags (0 or 1), followed by width and height.
+  // A header may also be two flags (0 or 1) followed by width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [
@@ -105,7 +105,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   ];
 }
 
-/** Reads a text that has the size and all labels on one line. */
+/** Reads a text with the size and all labels on a single line. */
 export function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];
@@ -125,8 +125,7 @@ const isRectangular = (count: number): boolean => {
 };
 
 /**
- * Returns a key for the form of a row: the number of its labels. For a row with a single label, the key also has the
- * length of the label.
+ * Returns a key for the form of a row: its number of labels and, if there is only one label, the length of that label.
  */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
@@ -138,8 +137,8 @@ export function usualShape(rows: readonly TextRow[]): string {
 }
 
 /**
- * Returns the size that a header's numbers give for this many tiles: two consecutive numbers, or one for both width and
- * height.
+ * Returns the size that a header's numbers give for this many tiles: two consecutive numbers, or a single one for both
+ * width and height.
  */
 export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   for (let i = 0; i + 1 < numbers.length; i++) {
@@ -154,11 +153,11 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return more === undefined && width === height && width * height === tiles ? { width, height } : null;
 }
 
-/** Returns whether a header gives the number of tiles, or consists of zeros, as in a puzzle without hints. */
+/** Returns whether a header is the number of tiles, or consists of zeros, as for a puzzle without hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Returns whether a number may be the number of different labels. The frame's label may be counted or not. */
+/** Returns whether a number may be the number of different labels, with or without the frame's label. */
 export function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;

@@ -1,6 +1,6 @@
 /**
- * Finds tiles that name each edge or are in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`, `tiles = [(1, 2, 3, 4),
- * …]`.
+ * Finds tiles that name each edge or are in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`, `tiles = [(1, 2, 3,
+ * 4), …]`.
  */
 import { isNumbersOnly } from '../text.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
@@ -14,34 +14,37 @@ const SIDE = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})(?:[ _-]?(?:edge|side|colou?r|label|pattern|motif))?["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
-/** Pattern: an edge and its label in brackets, `(north 0)` */
+/** Matches an edge and its label in brackets, `(north 0)`. */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
-/** Pattern: an edge with its label in Prolog, `top(0)` */
+/** Matches an edge with its label in Prolog, `top(0)`. */
 const SIDE_CALLED = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(true)})\(\s*["']?([^\s"',;()]+)["']?\s*\)`,
   'giu',
 );
-/** Pattern: an edge and its label in words, `top red, right blue` */
+/** Matches an edge and its label in words, `top red, right blue`. */
 const SIDE_IN_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(false)})[ \t]+([\p{L}\d]+)(?=[ \t]*(?:[,;.|]|\r?$))`,
   'gimu',
 );
-/** Pattern: an edge and its label on a line of their own, `N 3` */
+/** Matches an edge and its label on a line of their own, `N 3`. */
 const SIDE_ON_LINE = new RegExp(String.raw`^[ \t]*(${sidePattern(true)})[ \t]+(\w+)[ \t]*$`, 'gim');
-/** Pattern: a tile, an edge and its label as a fact, `edge(1, n, 0)` */
+/** Matches a fact with a tile, an edge and its label, `edge(1, n, 0)`. */
 const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
-/** Patterns: labels after the letters of their edges, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4` */
+/** Match labels after the letters of their edges, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4`. */
 const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
-/** Pattern: an edge with the labels of all tiles, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1, 2)` */
+/**
+ * Matches an edge followed by its labels on all tiles, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1,
+ * 2)`.
+ */
 const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece|card)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
-/** Pattern: edges with their labels as keyword arguments in Lisp, `:n 0 :e 1` */
+/** Matches edges and their labels as Lisp keyword arguments, `:n 0 :e 1`. */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s,():[\]{}]+)`, 'giu');
-/** Patterns: the initial of an edge and its label, `t: 'r'` or `u=1` */
+/** Match the initial of an edge and its label, `t: 'r'` or `u=1`. */
 const SIDE_INITIALS = ['trbl', 'urdl'].map(
   (letters) =>
     new RegExp(
@@ -49,28 +52,28 @@ const SIDE_INITIALS = ['trbl', 'urdl'].map(
       'giu',
     ),
 );
-/** Pattern: a line of four edges and labels without separators, `N0E1S2W3` */
+/** Matches a line of four edges and labels without separators, `N0E1S2W3`. */
 const JOINED_SIDES = /^[ \t]*(?:[NTU]\d+|[ER]\d+|[SBD]\d+|[WL]\d+){4}[ \t\r]*$/gm;
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
-/** Pattern: an edge as an element of XML, `<top>1</top>` */
+/** Matches an edge as an XML element, `<top>1</top>`. */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Pattern: in a label of several words, all words after the first */
+/** Matches all words after the first in a label of several words. */
 const LATER_WORDS = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
-/** Minimum length of a list that holds the labels of all tiles */
+/** Minimum length of a flat list that holds the labels of all tiles */
 const MIN_FLAT_LIST_LENGTH = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names each tile's edges; null for other texts. If `bracketed` is true, also accepts
- * tiles in brackets or quotes.
+ * Returns the rows of a text that names each tile's edges, or null for other texts. If `bracketed` is true, also
+ * accepts tiles in brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;
-  // Drop comments and declarations of types.
+  // Drop comments and type declarations.
   const code = text.replace(
     /^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*|(?:type|data|newtype) \p{L}[^=\n]*=.*)$/gmu,
     '',
@@ -81,7 +84,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
     : (columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare));
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // In a text that names edges by letters, `w` is west rather than the width. So facts are read only from the text
+  // In a text that names edges by letters, `w` is west rather than the width, so facts are read only from the text
   // before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
@@ -91,13 +94,13 @@ const ARROW_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({ '↑': 'n', '→': 'e', '↓': 's', '←': 'w' }),
 );
 
-/** Replaces arrows by the names of the edges that they point at: `↑3 →1` becomes `n=3 e=1`. */
+/** Replaces arrows with the names of the edges they point at: `↑3 →1` becomes `n=3 e=1`. */
 const withArrowNames = (text: string): string =>
   /↑[^↑]*↓|↓[^↓]*↑/.test(text)
     ? text.replace(/([↑→↓←]) ?[=:]? ?(?=[\p{L}\d])/gu, (_, arrow: string) => ` ${ARROW_NAMES.get(arrow)!}=`)
     : text;
 
-/** Returns the tiles of a data frame with a list of labels for each of the four edges. */
+/** Returns the tiles of a data frame that has a list of labels for each of the four edges. */
 function columnRows(text: string): Scalar[][] | null {
   const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
     side: sideNamed(side),
@@ -109,7 +112,7 @@ function columnRows(text: string): Scalar[][] | null {
   return [['n', 'e', 's', 'w'], ...columns[0]!.map((_, i) => columns.map((column) => column[i]!))];
 }
 
-/** Blanks out the sizes, because in `w="4" h="4"`, `w` would be read as the west edge. */
+/** Blanks out the sizes, because the `w` in `w="4" h="4"` would be read as the west edge. */
 const withoutSizes = (text: string): string =>
   text.replace(/(?<![\p{L}\d])w\s*[=:]\s*["']?\d+["']?[\s,;]+h\s*[=:]\s*["']?\d+["']?/iu, (size) =>
     ' '.repeat(size.length),
@@ -191,7 +194,7 @@ function groupedRows(text: string): Scalar[][] | null {
   return wordsInQuotes(text);
 }
 
-/** Returns the words of a list such as `["1297", "9131", …]`; null unless they are equally long. */
+/** Returns the words of a list such as `["1297", "9131", …]`, or null if their lengths differ. */
 function wordsInQuotes(text: string): Scalar[][] | null {
   const words = Array.from(text.matchAll(/(["'])([^\s"']{3,24})\1/g), ([, , word = '']) => word);
   const isEven = words.every(({ length }) => length === words[0]!.length);

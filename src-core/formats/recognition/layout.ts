@@ -29,15 +29,15 @@ export interface Layout {
   /** true if labels are written without separators */
   readonly joined: boolean;
   readonly penalty: number;
-  /** phrases for users about skipped columns or rows, such as "columns 5 to 10 skipped" */
+  /** skipped columns or rows, as phrases for the user, such as "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
   /** true if the column titles name the edges */
   readonly namedSides: boolean;
 }
 
 /**
- * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null if it
- * is unknown.
+ * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null if
+ * it is unknown.
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
@@ -72,7 +72,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 
 /**
  * Returns the rows below a first row that lists all labels: `red blue green pink`. A blank line must follow the list,
- * and the tiles below must form a square. Returns null for other rows.
+ * and the number of tiles below must be a square number. Returns null for other rows.
  */
 function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
   const [head, ...body] = rows;
@@ -116,8 +116,8 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. A
- * frame must fit the columns but not the rows.
+ * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. The
+ * columns must form a frame, and the rows must not.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;
@@ -135,20 +135,20 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // If rows also form a frame, but only in an unusual edge order, they may do so by chance.
+  // If the rows form a frame as well, but only in an unusual edge order, that may be chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header's numbers look like a size other than that of this board. */
+/** Returns whether a header's numbers look like a size, but not like the size of this board. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
-/** The first words of a note that lists column titles */
+/** The first words of a note about column titles */
 export const COLUMNS_NAMED = 'columns named';
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
-/** Returns a note that lists unusual column titles, because such a table may be about something else. */
+/** Returns a note that lists unusual column titles, because a table with such titles may be about something else. */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
   const titles = rows[0]!.tokens.map(({ text }) => text);
@@ -163,8 +163,8 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !isWordInColumn(rows) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  // Three words may be the labels of a triangle. They are titles only if they begin with "side" or "edge", or are a, b,
-  // c.
+  // Three words may be the labels of a triangle. They are titles only if they begin with "side" or "edge", or are a,
+  // b, c.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
   if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
@@ -182,7 +182,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** If the last row is the size, returns the rows with it in front. */
+/** If the last row is the size, returns the rows with it moved to the front. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -246,7 +246,7 @@ function splitsOf(
 }
 
 /**
- * Divides lines at bars (`|`). A bar may separate two tiles, or the two faces of one tile. Returns null unless a size
+ * Splits lines at bars (`|`). A bar may separate two tiles, or the two faces of one tile. Returns null unless a size
  * or a frame shows that the bars separate tiles.
  */
 function tilesAroundBars(
@@ -267,7 +267,7 @@ function tilesAroundBars(
   return isSized(count) || isFramed() ? apart : null;
 }
 
-/** Returns which column has the joined labels of rows such as `7 aqXX` or `P7 aqXX`; -1 if there is none. */
+/** Returns the index of the column with joined labels in rows such as `7 aqXX` or `P7 aqXX`, or -1. */
 function wordColumn(rows: readonly TextRow[]): number {
   const width = rows[0]!.tokens.length;
   if (width > 3) return -1;
@@ -332,7 +332,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Labels are written twice to show every rotation: `AbDCAbDC`. */
+/** Some programs write the labels twice to show every rotation: `AbDCAbDC`. */
 const isDoubled = (text: string): boolean =>
   text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
 
@@ -367,8 +367,8 @@ function oneALine(
 }
 
 /**
- * Aligns the names in the first row with the columns below. If the column of row numbers has no name, drops the column.
- * If the first name has no column, drops the name.
+ * Aligns the titles in the first row with the columns below. If row numbers have no title, drops their column. If the
+ * first title has no column, drops the title.
  */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
@@ -385,7 +385,7 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_TITLED_COLUMNS = 100;
-/** Such lines hold the size or how many tiles there are. */
+/** Such lines hold the size or the number of tiles. */
 const MAX_NUMBER_LINES_ABOVE_TITLES = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {
@@ -405,7 +405,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // If n, e, s and w also occur as labels, the first row may be a tile rather than a row of names.
+  // If n, e, s and w also occur as labels, the first row may be a tile rather than a row of titles.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

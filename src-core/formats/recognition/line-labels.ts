@@ -1,15 +1,15 @@
-/** Divides lines into labels. The separator is found by looking at all lines. */
+/** Splits lines into labels. All lines are examined to find the separator. */
 import type { Token } from '../text.ts';
 
 /** The labels of one line, as written. */
 export interface TextRow {
   readonly tokens: readonly Token[];
-  /** labels of the tile's back, which follow a `|` */
+  /** labels of the tile's back, which come after a `|` */
   readonly back?: readonly Token[];
   readonly line: number;
 }
 
-/** A line without its number. `column` is the column of the original line, from 1, at which the rest begins. */
+/** A line without the number at its start. `column` is where the rest begins in the original line, from 1. */
 export interface RawLine {
   readonly text: string;
   readonly number: number;
@@ -18,7 +18,7 @@ export interface RawLine {
 
 interface Fields {
   readonly splitBlanks: boolean;
-  /** sign that joins the labels of a word, such as `-` in `A-B-C-D`; null if there is none */
+  /** character that joins the labels of a word, such as `-` in `A-B-C-D`; null if there is none */
   readonly inner: string | null;
 }
 
@@ -57,14 +57,14 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // A field in prose may have two words, too. But if labels are named like `fish head`, one of the two words has only
-  // two values in most of the text.
+  // A field in prose may also have two words. But in labels such as `fish head`, one of the two words has only two
+  // values in most of the text.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);
 }
 
-/** Returns whether blanks separate tiles whose labels have commas between them: `0,2,4,1 3,3,2,0`. */
+/** Returns whether spaces separate tiles, and commas separate the labels within a tile: `0,2,4,1 3,3,2,0`. */
 function hasChunks(lines: readonly string[]): boolean {
   let commas = 0;
   for (const line of lines) {
@@ -106,7 +106,7 @@ export function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
     : { tokens: [...front, ...back], line: line.number };
 }
 
-/** Pattern: at least three tabs, and commas only in numbers such as 1,099,300 */
+/** Matches a line with at least three tabs, and with commas only in numbers such as 1,099,300. */
 const THOUSANDS_BETWEEN_TABS = /^(?=(?:[^\t]*\t){3})(?:[^,]|(?<=\d),(?=\d{3}(?!\d)))+$/;
 
 function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inner }: Fields): Token[] {

@@ -1,15 +1,11 @@
-/**
- * Reads lists and objects as programs write them: brackets of any kind, calls, keys without quotes, trailing commas.
- */
+/** Reads lists and objects in source code: brackets of any kind, calls, unquoted keys, trailing commas. */
 
-/** Maximum length, in characters, of a program that is searched for several puzzles. */
+/** Maximum length, in characters, of a program that is searched for several puzzles */
 const MAX_PROGRAM_LENGTH = 200_000;
-/** Maximum depth of brackets within brackets. */
+/** Maximum depth of nested brackets */
 const MAX_DEPTH = 12;
 
-/**
- * Pattern: a comment, a string in quotes, `::`, a sign between a key and its value, a bracket, a separator, or a word
- */
+/** Matches a comment, a string in quotes, `::`, a sign between key and value, a bracket, a separator, or a word. */
 const TOKEN =
   /\/\*[\s\S]*?\*\/|(?:\/\/|#(?![\da-f]{6}\b)|--(?!\d)).*|"([^"\n]*)"|'([^'\n]*)'|::|(=>|->|:=|[:=])|([[({])|([\])}])|([,;])|([^\s,;:=()[\]{}"'#]+)/g;
 
@@ -20,20 +16,20 @@ interface Item {
   readonly value: Value;
 }
 
-/** A constant of a program: its name and its list or object. */
+/** A constant in a program: its name and its list or object. */
 export type Constant = readonly [name: string, value: Value];
 
-/** Stands for the `;` after a row of a matrix, as in `[1 2; 3 4]`. */
+/** Represents the `;` after a row of a matrix, as in `[1 2; 3 4]`. */
 const ROW_END: Value = [];
 
-/** The open brackets of a program, and what they hold so far. */
+/** The brackets that are open at some point in a program, with their contents so far. */
 class Brackets {
-  /** for each open bracket, the key before the bracket and the items so far; the first entry is the program itself */
+  /** for each open bracket, the key before it and the items so far; the first entry is the program itself */
   readonly #open: { readonly key: string | null; readonly items: Item[] }[] = [{ key: null, items: [] }];
   #key: string | null = null;
   #word: string | null = null;
   /**
-   * number of the constants before the current one if that one has a type, as in `const SMALL: [[u8; 4]; 9] = [`;
+   * number of constants before the current one, if the current one has a type, as in `const SMALL: [[u8; 4]; 9] = [`;
    * otherwise -1
    */
   #typed = -1;
@@ -52,8 +48,8 @@ class Brackets {
   }
 
   /**
-   * Handles the sign after a key (`=`, `:` or the like). The word before the sign becomes the key of the next value. At
-   * the top level, a key with a type stays the key: in `a: b = 1`, it is `a`.
+   * Handles the sign after a key, such as `=` or `:`. The word before the sign becomes the key of the next value. At
+   * the top level, a type after the key doesn't replace it: in `a: b = 1`, the key is `a`.
    */
   addSign(sign: string): void {
     const { items } = this.#open.at(-1)!;
@@ -66,7 +62,7 @@ class Brackets {
   }
 
   /**
-   * Opens a bracket. Drops a word before it, which is the name of a function or a type. Returns false if too many
+   * Opens a bracket. Drops the word before it, which is the name of a function or type. Returns false if too many
    * brackets are open.
    */
   open(): boolean {
@@ -95,7 +91,7 @@ class Brackets {
     else if (separator === ';') this.#add(ROW_END);
   }
 
-  /** Returns the named lists and objects; null if a bracket is still open. */
+  /** Returns the named lists and objects, or null if a bracket is still open. */
   constants(): Constant[] | null {
     if (!this.#isOutside) return null;
     return this.#open[0]!.items.flatMap(({ key, value }): Constant[] => (key === null ? [] : [[key, value]]));
@@ -114,9 +110,8 @@ class Brackets {
 }
 
 /**
- * Returns the lists and objects of a program with their names, such as `['small', [[0, 0, 1, 2], …]]` for `small =
- * [(0, 0, 1, 2), …]`. A list without a name is left out. Returns null for texts that are too long, or whose brackets do
- * not match.
+ * Returns the named lists and objects of a program, such as `['small', [[0, 0, 1, 2], …]]` for `small = [(0, 0, 1, 2),
+ * …]`. Lists without a name are left out. Returns null for texts that are too long or have unbalanced brackets.
  */
 export function constantsIn(text: string): Constant[] | null {
   if (text.length > MAX_PROGRAM_LENGTH) return null;
@@ -133,7 +128,7 @@ export function constantsIn(text: string): Constant[] | null {
 }
 
 /**
- * Returns the value of a bracket: an object if each item has a key, the rows if it is a matrix with semicolons,
+ * Returns the value of a bracket: an object if every item has a key, the rows if it is a matrix with semicolons,
  * otherwise a list.
  */
 function valueOf(items: readonly Item[]): Value {

@@ -1,28 +1,28 @@
-/** Removes markup around rows: list markers, calls, tables of LaTeX, HTML and wikis, comments. */
+/** Removes markup around rows: list markers, calls, LaTeX, HTML and wiki tables, and comments. */
 
 /** A kind of markup is removed only if at least this fraction of the lines has it. */
 const MIN_MARKED_FRACTION = 0.6;
 const MIN_MARKED_LINES = 3;
 const MAX_SAMPLED_LINES = 1_000;
 
-/** Pattern: the marks of quoted text in an email at the start of a line, `> > ` */
+/** Matches the quote marks at the start of an email line, `> > `. */
 const QUOTE_MARK = /^\s*>[> ]*/;
-/** Pattern: a comment after a row, as in C */
+/** Matches a C-style comment after a row. */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
-/** Pattern: a comment within a line, as in C, whose first sign is followed by a blank, a letter or a digit */
+/** Matches a C-style comment within a line, whose text begins with a space, a letter or a digit. */
 const INLINE_COMMENT = /\/\*(?=[\s\p{L}\d])[^*\n]*\*\//gu;
-/** Pattern: the start of a list of lists, `(def tiles [[0 0 1 2]` */
+/** Matches the opening brackets of a nested list, `(def tiles [[0 0 1 2]`. */
 const NESTED_LIST_START = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
-/** Pattern: a name before the labels of a line, `corner: 0 0 1 2` or `Tile 3b: 0 0 1 2` */
+/** Matches a name before the labels of a line, `corner: 0 0 1 2` or `Tile 3b: 0 0 1 2`. */
 const NAME_BEFORE_LABELS = /^(?=[^:=]*\p{L})[\p{L}\p{M}\p{N}#№_ \t-]+[:=]\s(?=[^:=]*$)/u;
-/** Pattern: a name before a list, `'p3': [` or `p3 => (` */
+/** Matches a name before a list, `'p3': [` or `p3 => (`. */
 const NAME_BEFORE_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
-/** Patterns for tables in a wiki: a line between rows, and a separator of cells, as in `| 1 || 2` or `! N !! E` */
+/** Match parts of a wiki table: a line between rows, and a separator of cells, as in `| 1 || 2` or `! N !! E`. */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
-/** Pattern: a word in bold in Markdown, `**8**` */
+/** Matches a bold word in Markdown, `**8**`. */
 const BOLD_WORD = /\*\*([^*\s]{1,20})\*\*/g;
-/** Pattern: a remark at the end of a line, `8 1 3 … (14 moves)` */
+/** Matches a remark at the end of a line, `8 1 3 … (14 moves)`. */
 const FINAL_REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
@@ -31,28 +31,28 @@ const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED_SEPARATORS = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
-/** Pattern: arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)` */
+/** Matches the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)`. */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
-/** Pattern: emoji without blanks between them */
+/** Matches emoji without spaces between them. */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
-/** Pattern: an SQL statement that contains no rows */
+/** Matches an SQL statement that contains no rows. */
 const SQL_STATEMENT =
   /^\s*(?:CREATE|DROP|ALTER|BEGIN|COMMIT|USE|SET|DELETE|TRUNCATE|SELECT|LOCK|UNLOCK)\b.*$/i;
-/** Pattern: a command before the labels of a line, `DATA 0,0,1,2` or `100 DATA 0,0,1,2` */
+/** Matches a command before the labels of a line, `DATA 0,0,1,2` or `100 DATA 0,0,1,2`. */
 const LINE_COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
-/** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
+/** Matches a line that is an XML element, `<piece id="3">1 2 3 4</piece>`. */
 const LINE_ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
-/** Pattern: a full stop at the end of a line of labels. A dot directly after a comma would be a label. */
+/** Matches a full stop at the end of a line of labels. A dot directly after a comma is a label instead. */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
-/** Pattern: the mark of a continued line in MATLAB, Fortran, Python or C */
+/** Matches the mark of a continued line in MATLAB, Fortran, Python or C. */
 const CONTINUATION_MARK = /(?<=[\s,;]|\d)(?:\.\.\.|&|(?<!\\)\\)\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
-/** Pattern: a label followed by its half in brackets, `A(K)` */
+/** Matches a label followed by its half in brackets, `A(K)`. */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST_BRACKETS = /[([{]([^()[\]{}]*)[)\]}]/g;
-/** Pattern: a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)` */
+/** Matches a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)`. */
 const LABEL_AND_HALF = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
-/** Pattern: a name before brackets, `new Side(` */
+/** Matches a name before brackets, `new Side(`. */
 const CALLED_NAME = /\b(?:new )?\w{1,40}(?=\()/g;
 const LABELS_PER_TILE = { least: 3, most: 6 };
 
@@ -61,7 +61,7 @@ export const hasRemark = (line: string): boolean => FINAL_REMARK.test(line);
 
 const NUMBERS_LINE = /^\s*(?:\d[\d\s,;]*)?$/;
 
-/** Returns the lines without markup. Their number stays the same. */
+/** Returns the lines without markup. The number of lines stays the same. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => NUMBERS_LINE.test(line))) return lines;
   const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));
@@ -111,10 +111,10 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Pattern: a `>` that is a label, not the quote mark of an email */
+/** Matches a `>` that is a label rather than an email quote mark. */
 const QUOTE_MARK_AS_LABEL = /(?:^|[\s,;|])>(?:[\s,;|]|$)/;
 
-/** Removes the quote marks of an email, even if only a part of it is quoted. */
+/** Removes email quote marks, even if only part of the email is quoted. */
 function withoutQuotes(lines: readonly string[]): readonly string[] {
   const bare = lines.map((line) => line.replace(QUOTE_MARK, ''));
   const quoted = lines.filter((line, i) => line !== bare[i]).length;
@@ -141,10 +141,10 @@ function withoutTableMarks(lines: readonly string[]): readonly string[] {
   return isWiki ? plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|')) : plain;
 }
 
-/** Pattern: a problem line of DIMACS, `p em 4 4 5` */
+/** Matches the problem line of a DIMACS file, `p em 4 4 5`. */
 const DIMACS_PROBLEM_LINE = /^p\s+[a-z]\w*\s+(?=\d)/;
 
-/** Removes the letters before lines of DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
+/** Removes the letters at the start of DIMACS lines: `c …`, `p em 4 4`, `t 0 0 1 2`. */
 function withoutDimacs(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => DIMACS_PROBLEM_LINE.test(line));
   const letter = at === -1 ? undefined : /^([a-z]) /.exec(lines.slice(at + 1).find(isWritten) ?? '')?.[1];
@@ -198,7 +198,7 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
   const names = lines.slice(0, MAX_SAMPLED_LINES).flatMap((line) => callOf(line)?.name ?? []);
-  // The first calls may be declarations, so the name of the calls around the rows is any of the first three names.
+  // The first calls may be declarations, so the calls around the rows may have any of the first three names.
   const name = names
     .slice(0, 3)
     .find((each) => names.filter((other) => other === each).length >= MIN_MARKED_LINES);

@@ -10,13 +10,16 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Numbers can be paired in up to four ways. */
+/** Maximum number of ways to pair numbers as halves */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading labels as colours if they may be halves. It is so small that the user is asked. */
+/** Penalty for reading labels as colours if they may be halves, small enough that the user is asked */
 const DOUBTFUL_HALVES_PENALTY = 0.5;
 
-/** Returns the mating rules that fit the labels. Without a stated rule, the first is that equal labels match. */
+/**
+ * Returns the mating rules that fit the labels. Unless the text specifies a rule, the first one is that equal labels
+ * match.
+ */
 export function matingsFor(
   labels: readonly string[],
   pairs: TileText['pairs'],
@@ -67,7 +70,7 @@ function namingsSaid(
   return all.filter((each, i) => all.findIndex((other) => isSame(other, each)) === i).slice(0, MAX_NAMINGS);
 }
 
-/** Returns the naming of halves for label codes as Edgewise writes them: `2 * symbol + half`. */
+/** Returns the naming of halves for the label codes that Edgewise writes: `2 * symbol + half`. */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
   const all = new Set(labels.map(Number));

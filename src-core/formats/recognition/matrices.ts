@@ -1,20 +1,21 @@
 /**
- * Rewrites matrices that list their numbers column by column, as in R, MATLAB, Julia and Fortran. Also rewrites
+ * Rewrites matrices that list their numbers column by column, as in R, MATLAB, Julia and Fortran. Also unwraps
  * optional numbers, such as `Just 7`.
  */
 
-/** Pattern: a matrix in R, such as `matrix(c(1, 2, 3, 4), nrow = 2)`. A `t(` before it transposes the matrix. */
+/** Matches a matrix in R, such as `matrix(c(1, 2, 3, 4), nrow = 2)`. A `t(` before it transposes the matrix. */
 const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
 /**
- * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, which `'` transposes, or in Fortran, `reshape((/ 1,
- * 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape` lists row by row, so it is left out.
+ * Matches a reshaped matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, or Fortran, `reshape((/ 1, 2, 3, 4 /), (/
+ * 2, 2 /))`. A `'` after it transposes the matrix. NumPy's `np.reshape` lists numbers row by row, so it is not
+ * matched.
  */
 const RESHAPED_MATRIX =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
 /** Maximum length, in characters, of a text in which matrices are rewritten */
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Returns the text with each matrix as a list of rows in brackets; null if it has none. */
+/** Returns the text with each matrix as a list of rows in brackets, or null if it has none. */
 export function withRowsOfMatrices(text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
   const rewritten = text
@@ -29,11 +30,11 @@ export function withRowsOfMatrices(text: string): string | null {
   return rewritten === text ? null : rewritten;
 }
 
-/** Pattern: a number wrapped as optional, `Just 7` or `Some(7)` */
+/** Matches a number wrapped in an optional, `Just 7` or `Some(7)`. */
 const OPTIONAL_NUMBER = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**
- * Rewrites optional numbers: `Just 7` (Haskell) and `Some(7)` (Rust, Scala) become `7`, and a missing number becomes 0.
+ * Unwraps optional numbers: `Just 7` (Haskell) and `Some(7)` (Rust, Scala) become `7`, and a missing number becomes 0.
  * Returns null if the text has none.
  */
 export function withoutOptionals(text: string): string | null {
@@ -65,8 +66,8 @@ export const bracketed = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => `[${row.join(', ')}]`).join(',\n')}]`;
 
 /**
- * Returns the rows of a matrix that is listed by columns; null if the shape doesn't fit. Returns the columns if they
- * look like tiles.
+ * Returns the rows of a matrix that is listed by columns, or null if the shape doesn't fit. If the columns look like
+ * tiles, returns the columns instead.
  */
 export function rowsByColumn(values: readonly string[], height: number, width: number): string[][] | null {
   const columns = chunks(values, height, width);

@@ -9,8 +9,8 @@ export interface Numbering {
 }
 
 /**
- * Returns codes for the labels; null if there are too many labels, or if some labels are not halves although the rule
- * needs halves.
+ * Returns codes for the labels, or null if there are too many labels, or if the rule needs halves and some labels are
+ * not halves.
  */
 export function numberLabels(
   labels: readonly string[],

@@ -1,4 +1,7 @@
-/** Reads squares drawn as pictures, as in Advent of Code 2020, day 20. Their borders are the labels. */
+/**
+ * Reads square tiles drawn as pictures, as in Advent of Code 2020, day 20. The borders of a picture are the tile's
+ * labels.
+ */
 import type { EdgePuzzle, LabelStyle, Tile } from '../../puzzle/puzzle.ts';
 import { symbolLabel } from '../../puzzle/labels.ts';
 import { FormatError } from '../format-error.ts';
@@ -22,8 +25,8 @@ const MAX_DRAWN_LENGTH = 600_000;
 const MAX_JSON_LENGTH = 200_000;
 
 /**
- * Returns the pictures in lists of strings as a text; null if there are fewer than four. Example: `{"Tile 11": ["#..",
- * ".#.", "##."]}`
+ * Returns the pictures in lists of strings as text, or null if there are fewer than four. Example: `{"Tile 11":
+ * ["#..", ".#.", "##."]}`
  */
 export function picturesInLists(text: string): string | null {
   if (text.length > MAX_JSON_LENGTH) return null;
@@ -44,7 +47,7 @@ function pixelsOf(line: string): string[] | null {
   return pixels.length >= MIN_PICTURE_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
-/** Returns the two commonest characters, of which the pictures consist. */
+/** Returns the two most common characters, which the pictures are drawn with. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
@@ -55,7 +58,7 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
-/** Rewrites pictures that are drawn side by side, so that each is below the one before. */
+/** Rewrites pictures drawn side by side so that they are one below the other. */
 function belowEachOther(text: string): string {
   const bands = text
     .trim()
@@ -72,9 +75,9 @@ function belowEachOther(text: string): string {
     .join('\n\n');
 }
 
-/** Pattern: a quote mark of an email at the start of a line */
+/** Matches an email quote mark at the start of a line. */
 const QUOTE_MARK = /^[ \t]*>[> \t]*/;
-/** Patterns: code before and after a string that spans several lines, such as `3: """` */
+/** Match code before and after a multi-line string, such as `3: """`. */
 const MULTILINE_STRING_START = /^(?:[^"'`]{0,60}[:=([,])?[ \t]*(?:"""|'''|`)[ \t]*/;
 const MULTILINE_STRING_END = /(?:"""|'''|`)[^"'`]{0,60}$/;
 
@@ -119,7 +122,7 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
   return { pictures, skipped };
 }
 
-/** Pattern: the beginning of a string of several lines in a program, `const SAMPLE = ` and a quote */
+/** Matches the beginning of a multi-line string in a program, `const SAMPLE = ` and a quote. */
 const MULTILINE_ASSIGNMENT = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
 /**
@@ -141,7 +144,7 @@ export function pictureCandidates(text: string, options: ReadOptions): Candidate
 const hasPictures = (text: string): boolean => picturesIn(text).pictures.length > 3;
 
 /**
- * Reads tiles that are drawn as pictures; null if the text has none. Throws FormatError for a border that is its own
+ * Reads tiles drawn as pictures, or returns null if there are none. Throws FormatError for a border that is its own
  * mirror image.
  */
 function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
@@ -190,8 +193,8 @@ function pictureCandidate(text: string, options: ReadOptions): Candidate | null 
 }
 
 /**
- * Returns the tiles in pictures, with their labels. A border and its mirror image are two halves of a label. A border
- * that is its own mirror image can lie only on the rim, so it may occur once.
+ * Returns the tiles in pictures, with their labels. A border and its mirror image are the two halves of a symbol. A
+ * border that is its own mirror image may occur only once, because it can lie only on the rim.
  */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Scalar } from './facts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Pattern: the coordinates of a cell as the key of its value, such as `0,2` and `r0c2` */
+/** Matches the coordinates of a cell as the key of its value, such as `0,2` and `r0c2`. */
 const COORDINATES = /^\(?[a-z]?(\d{1,2})[ ,;:_-]?[ a-z]?(\d{1,2})\)?$/i;
 const ROW_KEY = /^(?:r|row|y|i|line|zeile|ligne|fila|linha|riga)$/i;
 const COLUMN_KEY = /^(?:c|col|column|x|j|spalte|colonne|columna|coluna|colonna)$/i;
@@ -23,7 +23,7 @@ const valueOf = (value: unknown): Scalar | null =>
       ? value
       : null;
 
-/** Returns the rows of a position whose keys are places, such as `{"0,0": 8}`; null for other objects. */
+/** Returns the rows of a position whose keys are places, such as `{"0,0": 8}`, or null for other objects. */
 export function rowsUnderPlaces(object: Json): Scalar[][] | null {
   const cells = Object.entries(object).map(([key, own]): Cell | null => {
     const place = COORDINATES.exec(key);
@@ -34,8 +34,8 @@ export function rowsUnderPlaces(object: Json): Scalar[][] | null {
 }
 
 /**
- * Returns the rows of a position that is written as a list of cells, such as `{"row": 0, "col": 2, "value": 8}`; null
- * for other lists.
+ * Returns the rows of a position written as a list of cells, such as `{"row": 0, "col": 2, "value": 8}`, or null for
+ * other lists.
  */
 export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
   const cells = items.map((item): Cell | null => {

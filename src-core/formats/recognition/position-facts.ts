@@ -1,4 +1,4 @@
-/** Rewrites positions that list the place of each tile as rows: problems in PDDL, facts of Prolog, dictionaries. */
+/** Rewrites positions that list the place of each tile as rows: PDDL problems, Prolog facts, dictionaries. */
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Maximum length, in characters, of a text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
@@ -13,14 +13,14 @@ interface Cell {
 
 type Grid = readonly (readonly number[])[];
 
-/** Pattern: a fact of PDDL, `(at t1 p3 p3)` */
+/** Matches a PDDL fact, `(at t1 p3 p3)`. */
 const PDDL_FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
-/** Pattern: the name of the empty space, as an object or in a fact */
+/** Matches a name of the empty space, as an object or in a fact. */
 const BLANK_NAME = /blank|empty|free|hole|clear|gap/i;
 const ROW_NAME = /^(?:row|r|y|v|line|rank)$/i;
 const COLUMN_NAME = /^(?:col|column|c|x|h|file)$/i;
 
-/** Returns the start and goal of a sliding puzzle in PDDL as rows under titles; null for other texts. */
+/** Returns the start and goal of a sliding puzzle in PDDL as rows under titles, or null for other texts. */
 export function positionsInPddl(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\(\s*define\s*\(\s*problem\b/i.test(text)) return null;
   const code = text.replace(/;.*/g, '');
@@ -28,8 +28,8 @@ export function positionsInPddl(text: string): string | null {
   const start = init === undefined ? null : gridIn(init);
   const end = goal === undefined ? null : gridIn(goal);
   if (!start || end?.length !== start.length || end[0]!.length !== start[0]!.length) return null;
-  // The names of places don't tell whether the first row is at the top. In most goals, the tiles are in order, so
-  // choose the view in which they are.
+  // The names of places don't show whether the first row is at the top. In most goals the tiles are in order, so
+  // choose the symmetry that puts them in order.
   const turn = GRID_SYMMETRIES.find((view) => isUsual(view(end))) ?? GRID_SYMMETRIES[0]!;
   return `Start:\n${rowsText(turn(start))}\n\nGoal:\n${rowsText(turn(end))}\n`;
 }
@@ -43,7 +43,7 @@ const GRID_SYMMETRIES: readonly ((grid: Grid) => Grid)[] = [
   (grid) => turned(grid).toReversed(),
 ];
 
-/** Returns whether this is a usual goal, in which the first row is in order. */
+/** Returns whether this is a usual goal, with its first row in order. */
 const isUsual = ([first = []]: Grid): boolean => {
   const tiles = first.filter((tile) => tile !== 0);
   return tiles[0] === 1 && tiles.every((tile, i) => tile === i + 1);
@@ -55,7 +55,7 @@ const stemOf = (word: string): string => word.replace(/[\d_-]+/g, '').toLowerCas
 
 const numbersOf = (word: string): number[] => (word.match(/\d+/g) ?? []).map(Number);
 
-/** Returns the position that facts such as `(at t1 p3 p3)` and `(empty p1 p1)` state; null if they state none. */
+/** Returns the position described by facts such as `(at t1 p3 p3)` and `(empty p1 p1)`, or null if there is none. */
 function gridIn(section: string): Grid | null {
   const facts = Array.from(section.matchAll(PDDL_FACT), ([, name = '', rest = '']) => ({
     name,
@@ -84,21 +84,20 @@ function cellOf(tile: string, place: readonly string[]): Cell | null {
   const value = isBlank ? BLANK_TILE : number!;
   if (second === undefined) return { tile: value, row: 0, column: first };
   const [one = '', two = one] = place.map(stemOf);
-  // A place such as `p1_2` names the row first. Two places, as in `(at t1 p1 p2)`, give the column first.
+  // A single name such as `p1_2` gives the row first. Two names, as in `(at t1 p1 p2)`, give the column first.
   const isRowFirst = place.length === 1 || ROW_NAME.test(one) || COLUMN_NAME.test(two);
   return isRowFirst
     ? { tile: value, row: first, column: second }
     : { tile: value, row: second, column: first };
 }
 
-/** Stands for the empty space until the tiles are numbered from 1. */
+/** Represents the empty space until the tiles are numbered from 1. */
 const BLANK_TILE = -1;
 
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 /**
- * Arranges cells in rows. Returns null unless each tile and each place occurs once, except that one place may be left
- * out.
+ * Arranges cells in rows. Returns null unless each tile and each place occurs exactly once. One place may be missing.
  */
 function gridOf(cells: readonly Cell[]): Grid | null {
   const rows = sorted(cells.map(({ row }) => row));
@@ -108,7 +107,7 @@ function gridOf(cells: readonly Cell[]): Grid | null {
   const [width, height] = isCounted ? [side, side] : [columns.length, rows.length];
   const tiles = numbered(cells, width * height);
   if (!tiles || width < 2 || height < 2 || width > 8 || height > 8) return null;
-  // If the places are numbered in a single row, the first number is 0 or 1.
+  // If the places are numbered with single numbers, the first is 0 or 1.
   const first = columns.includes(0) ? 0 : 1;
   const grid = Array.from({ length: height }, () => Array<number>(width).fill(0));
   const taken = new Set<number>();
@@ -123,7 +122,7 @@ function gridOf(cells: readonly Cell[]): Grid | null {
 
 /**
  * Renumbers the tiles from 1, with 0 for the empty space. If no cell is marked as empty, the empty space is tile 0 or,
- * without one, the cell that is left out.
+ * without a tile 0, the missing cell.
  */
 function numbered(cells: readonly Cell[], count: number): number[] | null {
   const tiles = cells.flatMap(({ tile }) => (tile === BLANK_TILE ? [] : tile)).sort((a, b) => a - b);
@@ -139,17 +138,17 @@ const TILE_NUMBER = String.raw`["']?(\d{1,2})["']?`;
 const PLACE = String.raw`[([{]\s?(\d)(?:\s?,\s?|\s)(\d)\s?[)\]}]`;
 const VALUE = String.raw`(\d{1,2}|["'][^"'\n]{0,5}["']|[\p{L}_]{1,5})`;
 const KEY_VALUE_SEPARATOR = String.raw`(?:\s?(?:=>|->|[:=.,]))?\s?`;
-/** Patterns: places with their tiles, as in `(0, 2): 8`, and tiles with their places, as in `8: (0, 2)` */
+/** Match places with their tiles, as in `(0, 2): 8`, and tiles with their places, as in `8: (0, 2)`. */
 const TILE_BY_PLACE = new RegExp(`${PLACE}["']?${KEY_VALUE_SEPARATOR}${VALUE}`, 'gu');
 const PLACE_BY_TILE = new RegExp(String.raw`(?<![\d.])${TILE_NUMBER}${KEY_VALUE_SEPARATOR}${PLACE}`, 'g');
-/** Pattern: a fact with a place and a tile, `in(1, 1, 4).` */
+/** Matches a fact with a place and a tile, `in(1, 1, 4).`. */
 const PLACED_FACT = /\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d{1,2}|[a-z]{1,5})\s*\)/gi;
 const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
- * Returns the positions of dictionaries and facts as rows, with a title above a goal. A position must have an empty
- * space, so that matrices are not read as positions. Returns null for other texts, and if the positions take less than
- * the fraction `share` of the text.
+ * Returns the positions in dictionaries and facts as rows, with a title above a goal. A position must have an empty
+ * space, so that matrices are not read as positions. Returns null for other texts, and if the positions make up less
+ * than the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;
@@ -198,8 +197,8 @@ function positionsIn(
 }
 
 /**
- * Returns the number of a tile. A word such as `blank`, or a single sign, is the empty space. Returns NaN for other
- * texts.
+ * Returns the number of a tile. A word such as `blank`, or a single non-digit character, is the empty space. Returns
+ * NaN for other texts.
  */
 function tileOf(text: string): number {
   const word = text.replace(/["'\s]/g, '');

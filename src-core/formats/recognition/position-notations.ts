@@ -1,4 +1,4 @@
-/** Reads sliding puzzles in less usual notations: rows on one line, gaps, names and brackets. */
+/** Reads sliding puzzles in unusual notations: rows on one line, gaps, names and brackets. */
 import { goalNames, goalPosition } from '../../puzzle/sliding-goal.ts';
 import { withoutEnd } from '../../text/trimmed.ts';
 import type { Size } from '../size.ts';
@@ -21,7 +21,7 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
 /** Reads a position with all rows on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;
-  // Numbers can be joined on one line, `2-8-3-1-6-4-7-0-5`. A line break can be written as a backslash and n.
+  // Numbers can be joined on one line, `2-8-3-1-6-4-7-0-5`. A line break can be written as `\n`.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
     : text.replace(/[/;|]|\\n/g, '\n');
@@ -29,7 +29,7 @@ function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingTe
 }
 
 const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*(?:\([^()\n\d]{0,60}\)[ \t]*)?[:=(]/gmu;
-/** Pattern: a number after its name, `Expected moves: 20` */
+/** Matches a named number, `Expected moves: 20`. */
 const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
 /** Reads a position after a name or in brackets: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
@@ -46,7 +46,7 @@ function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText
   return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
-/** Reads a position in which an empty field stands for the empty space, as in the row `4,,5`. */
+/** Reads a position in which an empty field is the empty space, as in the row `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -61,14 +61,14 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
   return slidingIn(rows, size);
 }
 
-/** Reads positions with one character per cell. A row is a line, or a word as in `7b2 543 816`. */
+/** Reads positions with one character per cell. A row is either a line or a word, as in `7b2 543 816`. */
 function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText | null {
   const inRows = charactersIn(
     lines.map((line) => line.text),
     size,
   );
   if (inRows) return inRows;
-  // The line may be a command with the position after its name: `setState 7b2 543 816`
+  // The line may be a command with the position as its arguments: `setState 7b2 543 816`
   for (const { text } of lines.slice(0, MAX_COMMAND_LINES)) {
     const words = text.trim().split(/\s+/);
     const found =
@@ -94,17 +94,14 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/**
- * Pattern: brackets with at most one level of brackets inside. The sizes of an array may stand before them:
- * `[3][3] = {…}`.
- */
+/** Matches brackets with at most one level of brackets inside. Array sizes may come before them: `[3][3] = {…}`. */
 const BRACKETS_WITH_INNER =
   /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 const INNER_BRACKETS = /[[({]([^[\](){}]*)[\])}]/g;
-/** Pattern: a comment of a programming language */
+/** Matches a comment in a programming language. */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--|#(?=[ \t]*[\w.]+[ \t]*=)).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** Pattern: a position with a character for each cell, in quotes */
+/** Matches a quoted position with one character per cell. */
 const QUOTED_POSITION = /(["'`])([\da-z_.#]{9,25})\1/gi;
 
 /** A position in brackets or quotes */
@@ -112,16 +109,16 @@ export interface Bracketed {
   readonly position: SlidingText;
   /** whether the code before the position says “start” or “goal” */
   readonly title: 'Start' | 'Goal' | null;
-  /** the code before the position on its line, without digits; positions with the same code are of the same kind */
+  /** the code before the position on its line, without digits; equal for positions of the same kind */
   readonly name: string;
-  /** true if another position directly precedes this one in the same call, as the argument before it */
+  /** true if this position directly follows another one in the same call, as its next argument */
   readonly isNext: boolean;
 }
 
-/** The positions found in a program's source */
+/** The positions found in source code */
 export interface BracketedText {
   readonly found: readonly Bracketed[];
-  /** text with the rows of all positions, plus all lines without positions */
+  /** text with the rows of all positions and all lines without positions */
   readonly rest: Source;
   /** text with only the rows of the positions, each below its title; null if other lines have numbers */
   readonly only: Source | null;
@@ -130,13 +127,13 @@ export interface BracketedText {
 interface Place {
   readonly from: number;
   readonly to: number;
-  /** the text of the position, divided into rows */
+  /** the text of the position, split into rows */
   readonly rows: readonly string[];
 }
 
 /** Maximum length of a program with positions, in characters */
 const MAX_PROGRAM_LENGTH = 20_000;
-/** Maximum number of numbers on a line without a position, such as `expected = 14` */
+/** Maximum count of numbers on a line without a position, such as `expected = 14` */
 const MAX_OTHER_NUMBERS = 2;
 /** Minimum count of numbers in a list for it to be read as a position. Shorter lists are too common in source code. */
 const MIN_CELLS = 6;
@@ -188,7 +185,7 @@ function positionsAt(code: string, lines: Source['lines']): Placed[] {
   });
 }
 
-/** Leaves out positions of four cells, unless a larger position has the same name. */
+/** Leaves out positions of four cells unless a larger position has the same name. */
 function likely(all: readonly Placed[]): Placed[] {
   const isLarge = ({ position }: Placed): boolean => position.start.length >= MIN_CELLS;
   const names = new Set(all.filter(isLarge).map(({ name }) => name));
@@ -222,7 +219,9 @@ function placesIn(code: string): Place[] {
   return [...inBrackets, ...inQuotes].sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
-/** Pattern: words of programs that look like the title of a start or goal, such as `final` in Java or `isGoal` */
+/**
+ * Matches program keywords and names that look like the title of a start or goal, such as Java's `final` or `isGoal`.
+ */
 const NOT_A_TITLE =
   /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
 const START_NAMES = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
@@ -231,18 +230,17 @@ const GOAL_NAMES = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /**
- * Pattern: a word for a goal directly before a position, as in `end = `. Anywhere else, the word may close a block of a
- * program.
+ * Matches a word for a goal directly before a position, as in `end = `. Elsewhere, the word may end a block of code.
  */
 const END_TITLE =
   /(?<![\p{L}\d_.])(?:end|finish)(?:[_ ]?(?:state|board|pos\w*))?[ \t]*(?:[=:][ \t]*(?:\w+\()?)?$/iu;
-/** Pattern: a name for a solved position, directly before the position */
+/** Matches a name for a solved position directly before the position. */
 const SOLVED_TITLE = /(?<![\p{L}\d])(?:solution|solved|complete|finished)[\w ]{0,20}[=:][ \t]*(?:\w+\()?$/iu;
 
-/** Pattern: the start of a code block */
+/** Matches the start of a code block. */
 const FENCE = /(?:```|~~~)[a-z]*$/;
 
-/** Returns the last sentence of the last paragraph with words. */
+/** Returns the last sentence of the last paragraph that has words. */
 export function lastSentence(text: string): string {
   const paragraphs = text.split(/\n[ \t]*\n/);
   const last = paragraphs.findLastIndex((paragraph) => /\p{L}/u.test(paragraph));
@@ -254,8 +252,8 @@ export function lastSentence(text: string): string {
 }
 
 /**
- * Returns whether the text before a position calls it a start or a goal. If both words occur, the last one counts. They
- * may be parts of a name: `goalState`, `*estado-final*`.
+ * Returns whether the text before a position calls it a start or a goal. If both words occur, the last one counts.
+ * They may be part of a name: `goalState`, `*estado-final*`.
  */
 export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
   const text = ownName(before) ?? lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
@@ -275,10 +273,13 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
 export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
-/** Pattern: what may be between `=` and a position: signs, brackets and calls */
+/** Matches what may come between `=` and a position: signs, brackets and calls. */
 const BEFORE_VALUE = /^(?:[^\p{L}]|\p{L}\w{0,40}[.!([{<])*$/u;
 
-/** Returns the code on the line of a position if a name is assigned to it. Earlier lines are not about this position. */
+/**
+ * Returns the code on a position's line if it assigns the position to a name. Earlier lines are not about this
+ * position.
+ */
 function ownName(before: string): string | null {
   const line = before.slice(before.lastIndexOf('\n') + 1).trimEnd();
   const at = line.lastIndexOf('=');
@@ -293,8 +294,8 @@ function ownName(before: string): string | null {
 const CASE_LABEL = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines between two positions. The first line usually holds the end of the position before, and the last
- * line the start of the next one. These two are left out unless they have many numbers.
+ * Returns the lines between two positions. The first line usually holds the end of the previous position, and the last
+ * line the start of the next one, so these two are left out unless they have many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

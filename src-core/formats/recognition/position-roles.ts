@@ -1,4 +1,4 @@
-/** Decides which positions of a text are puzzles and which are goals or examples, as far as the text says so. */
+/** Decides which positions in a text are puzzles and which are goals or examples, as far as the text tells. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import { isPath } from './drawn-pairs.ts';
 import { sizeName } from '../written.ts';
@@ -8,25 +8,28 @@ import { keyOf, type Stated } from './stated-positions.ts';
 
 export interface PuzzleStated {
   readonly start: SlidingText;
-  /** null if the text doesn't state the goal */
+  /** null if the text doesn't give the goal */
   readonly goal: readonly number[] | null;
 }
 
 export interface Roles {
   /** the puzzles; null if the text doesn't say which positions are puzzles */
   readonly puzzles: readonly PuzzleStated[] | null;
-  /** all positions that may be starts, without repetitions, with the goal of the text */
+  /** all positions that may be starts, without duplicates, with the goal that the text gives */
   readonly possible: readonly PuzzleStated[];
 }
 
-/** Minimum number of positions in rows for each that is in order, if they are a collection. Other texts show goals. */
+/**
+ * Minimum number of positions in a collection for each one whose tiles are in order. In other texts, positions in
+ * order are goals.
+ */
 const MIN_POSITIONS_PER_ORDERED = 6;
 
-/** Returns the roles of positions, which are in the order of the text. */
+/** Returns the roles of positions, which are listed in the order of the text. */
 export function rolesOf(all: readonly Stated[]): Roles {
   const { puzzles, possible } = rolesInCode(all);
   const [puzzle, more] = puzzles ?? [];
-  // A start in order and a shuffled goal can be called the wrong way round.
+  // If the start is in order and the goal is shuffled, their titles may be swapped.
   const turned = puzzle && !more ? turnedAround(puzzle) : null;
   return turned ? { puzzles: null, possible: [puzzle!, turned] } : { puzzles, possible };
 }
@@ -77,8 +80,7 @@ function rolesAmong(all: readonly Stated[]): Roles {
 }
 
 /**
- * Removes the title of a shuffled position if the text has no other position of its size, because it could be the start
- * or the goal.
+ * If a shuffled position is the only one of its size, removes its title, because it could be the start or the goal.
  */
 function withoutLoneTitles(all: readonly Stated[]): readonly Stated[] {
   const bySize = Map.groupBy(all, ({ position }) => sizeName(position.size));
@@ -89,14 +91,14 @@ function withoutLoneTitles(all: readonly Stated[]): readonly Stated[] {
 
 const distinct = (stated: readonly Stated[]): Stated[] => firstOfEach(stated, ({ key }) => key);
 
-/** Returns the first item with each key, in order. */
+/** Returns the first item with each key, in the original order. */
 function firstOfEach<T>(items: readonly T[], key: (item: T) => string): T[] {
   const firsts = new Map<string, T>();
   for (const item of items) if (!firsts.has(key(item))) firsts.set(key(item), item);
   return [...firsts.values()];
 }
 
-/** Returns the puzzles of a text in which each start is followed by its goal; null for other texts. */
+/** Returns the puzzles of a text in which each start is followed by its goal, or null for other texts. */
 function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
   const isGoal = ({ title, isInOrder }: Stated): boolean => title === 'Goal' || (isInOrder && title === null);
   const isPair = (each: Stated, i: number): boolean => isGoal(each) === (i % 2 === 1);
@@ -110,7 +112,7 @@ function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
   return different.every(({ start, goal }) => start.start.length === goal.length) ? different : null;
 }
 
-/** Returns the first and the last position of a solution. `isSolved`: the last position is a goal. */
+/** Returns the first and last position of a solution. `isSolved` is true if the last one is a goal. */
 function pathOf(stated: readonly Stated[]): (PuzzleStated & { isSolved: boolean }) | null {
   const isNew = ({ key }: Stated, i: number): boolean => i === 0 || key !== stated[i - 1]!.key;
   const positions = stated.filter(isNew).map(({ position }) => position);
@@ -121,8 +123,8 @@ function pathOf(stated: readonly Stated[]): (PuzzleStated & { isSolved: boolean 
 }
 
 /**
- * Returns the positions of a collection, in which all are stated in the same way and none is a step from another.
- * Returns null for other positions. `isMixed`: some are in order and may be a goal.
+ * Returns the positions of a collection: all are written in the same way, and none is one move from another. Returns
+ * null for other positions. `isMixed` is true if some are in order and may be goals.
  */
 function collectionOf(
   stated: readonly Stated[],

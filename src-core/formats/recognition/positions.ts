@@ -11,16 +11,16 @@ export interface SlidingText {
   /** how the text shows the empty space: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if it is unclear whether the header gives the columns or the rows first */
+  /** true if it is unclear whether the header gives columns or rows first */
   readonly mayBeTurned?: true;
-  /** true if the text also has other rows, so that the numbers may be something else */
+  /** true if the text also has other rows, so the numbers may be something else */
   readonly isAmongWords?: true;
 }
 
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** phrase for users that says how start and goal were told apart; absent if the text names the goal */
+  /** phrase for the user that says how the start and goal were told apart; absent if the text names the goal */
   readonly note?: string;
 }
 
@@ -29,7 +29,7 @@ export const MAX_SIDE = 8;
 const MAX_BLANK_LENGTH = 6;
 const MAX_ROWS = 20_000;
 
-/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size if it is known. */
+/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size, if known. */
 export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   if (rows.length === 0 || rows.some(({ back }) => back)) return null;
   const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
@@ -41,7 +41,8 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A header of 1 is the number of positions, not a size. A line after the size may be the maximum number of moves.
+    // A header of 1 is the number of positions, not a size. A number after the size may be the maximum number of
+    // moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -78,7 +79,7 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** Maximum number of cells of a position that isn't square, if each cell is written with one character */
+/** Maximum number of cells of a non-square position written with one character per cell */
 const MAX_JOINED_CELLS = 6;
 
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
@@ -99,7 +100,7 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
 function areJoinedRows(words: readonly string[]): boolean {
   const width = words[0]!.length;
   if (words.length === 1 || words.some(({ length }) => length !== width)) return words.length === 1;
-  // With one character per cell, a position is a square or a small rectangle. A larger rectangle may be the beginning
+  // With one character per cell, a position is a square or a small rectangle. A larger rectangle may be the first rows
   // of a square in hexadecimal digits.
   return width === words.length || (width > 1 && width * words.length <= MAX_JOINED_CELLS);
 }
@@ -116,7 +117,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // A header may give the height first. If so, the lengths of the rows show it.
+  // A header may give the height first. The lengths of the rows show whether it does.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
@@ -129,7 +130,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // If no label stands for the empty space, the empty space is in the last cell.
+  // If no label stands for the empty space, it is in the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -145,7 +146,10 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/** Reads a position with one field too few in one row. The empty space is at the gap in that row, or at its end. */
+/**
+ * Reads a position with one row that is one field too short. The empty space is at the gap in that row or, without a
+ * gap, at its end.
+ */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -165,8 +169,8 @@ function shortPosition(
 const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
 
 /**
- * Adds an empty space to a row in each column in which the row has no field. Returns the row unchanged if its fields
- * don't fit the columns of the other rows.
+ * Adds an empty space in each column where a row has no field. Returns the row unchanged if its fields don't fit the
+ * columns of the other rows.
  */
 export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   const taken = columnsTaken(row, others);
@@ -196,8 +200,8 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
 }
 
 /**
- * Returns where a row has an empty field: two blanks in a text whose fields are otherwise separated by one. Returns
- * null if there is no such place.
+ * Returns the index of the empty field in a row, or null. An empty field shows as two spaces in a text that otherwise
+ * has one space between fields.
  */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
@@ -218,7 +222,7 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Letters are numbered from A = 1. A 4 × 4 position can have hexadecimal digits. */
+/** Letters are numbered from A = 1. In a 4 × 4 position, they can be hexadecimal digits. */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
@@ -241,7 +245,7 @@ const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
 /**
- * Returns the squarest size with this number of cells. Returns null if the only possible sizes are a single row, or
+ * Returns the squarest size with this number of cells. Returns null if the only possible sizes are a single row or
  * wider than Edgewise supports.
  */
 export function squarest(cells: number): Size | null {
@@ -256,7 +260,7 @@ export function permutation(tokens: readonly Token[], size: Size): { start: numb
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // If there are at least nine cells, any short word other than a number may stand for the empty space.
+  // With nine or more cells, any short word that isn't a number may be the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= MAX_BLANK_LENGTH);
   if (!symbols.every(isBlank)) return null;
@@ -276,7 +280,7 @@ export function permutation(tokens: readonly Token[], size: Size): { start: numb
   return null;
 }
 
-/** Returns the positions of a text that has at least two: one per line, one per block, or each after its size. */
+/** Returns the positions in a text that has at least two: one per line, one per block, or each below its own size. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
@@ -294,7 +298,7 @@ export function slidingCollection(
   const lines = rows.map((row) => [row]);
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
-  // Each position can have another number before or after it, such as how many moves it needs.
+  // Each position can have another number before or after it, such as its number of moves.
   for (const [before, after] of DROPPED_LABEL_COUNTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
@@ -309,7 +313,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
     : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** How many labels are dropped before and after a position. The pairs are tried in this order. */
+/** Numbers of labels dropped before and after a position, in the order they are tried */
 const DROPPED_LABEL_COUNTS = [
   [1, 0],
   [0, 1],
@@ -329,7 +333,7 @@ function positionsIn(
   for (const [i, group] of grouping.entries()) {
     const each = group.map(cut);
     const found = mayBePosition(each) ? slidingIn(each, null) : null;
-    // The first line may be the number of positions, and the last line may name an algorithm.
+    // The first line may be the number of positions, and the last line may be the name of an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;
@@ -337,7 +341,7 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Returns whether the rows have at least four labels in all, or nine characters in their first words. */
+/** Returns whether the rows have at least four labels in all, or at least nine characters in their first words. */
 function mayBePosition(rows: readonly TextRow[]): boolean {
   const labels = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const characters = rows.reduce((sum, { tokens }) => sum + tokens[0]!.text.length, 0);
@@ -347,8 +351,8 @@ function mayBePosition(rows: readonly TextRow[]): boolean {
 const isWord = ({ tokens }: TextRow): boolean => tokens.length === 1 && tokens[0]!.text.length >= 3;
 
 /**
- * Divides rows into positions. Rows of n labels form positions of n rows each; if a block of rows isn't square, all of
- * it is one position.
+ * Divides rows into positions. Rows of n labels form positions of n rows each. A block that can't be divided into
+ * squares is a single position.
  */
 function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
@@ -365,7 +369,7 @@ function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null 
   return groups.length > 1 ? groups : null;
 }
 
-/** A row may have one label less, because the empty space may be written as a gap. */
+/** A row may be one label short, because the empty space may be written as a gap. */
 function squareAt(rows: readonly TextRow[], at: number): readonly TextRow[] | null {
   const side = Math.max(rows[at]!.tokens.length, rows[at + 1]?.tokens.length ?? 0);
   const square = rows.slice(at, at + side);
@@ -395,8 +399,8 @@ export function withoutLargeSquares(own: TextRows): { own: TextRows; large: numb
 }
 
 /**
- * Returns whether a block of rows is a square position too large for Edgewise. The length of the square's side may be
- * on a line above it.
+ * Returns whether a block of rows is a square position too large for Edgewise. The square's side length may be on a
+ * line above it.
  */
 function isLargeSquare(block: readonly TextRow[]): boolean {
   const rows = block[0]!.tokens.length === 1 ? block.slice(1) : block;
@@ -433,8 +437,8 @@ export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[
 }
 
 /**
- * Returns whether the first row has column titles although some of them are numbers, as in `0,1,2,3,cost`. Then at
- * least one title is a word, and there are only numbers below the titles.
+ * Returns whether the first row consists of column titles, some of which are numbers, as in `0,1,2,3,cost`. Then at
+ * least one title is a word, and all rows below have only numbers.
  */
 const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean =>
   tokens.some(({ text }) => /^\p{L}{3,}$/u.test(text) && !BLANK_SYMBOL.test(text)) &&
@@ -442,7 +446,7 @@ const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean 
     (row) => row.tokens.length === tokens.length && row.tokens.every(({ text }) => /^-?\d+$/.test(text)),
   );
 
-/** Divides the rows into blocks of rows that directly follow each other. */
+/** Divides the rows into blocks of consecutive rows. */
 export function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
   const byBlock = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
@@ -468,8 +472,8 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
 }
 
 /**
- * Returns whether a position can't be a tile. Six numbers can also be the edges of a hexagon, and four those of a
- * square.
+ * Returns whether a position can't be a tile. Four numbers can also be the edges of a square, and six those of a
+ * hexagon.
  */
 const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

@@ -1,18 +1,15 @@
-/**
- * Finds the tiles within the source of a program: consecutive lines that differ only in their words, or lists of words
- * in quotes.
- */
+/** Finds tiles in source code: consecutive lines that differ only in their words, or lists of quoted words. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { framedOrders } from './frame.ts';
 import { orderOn, statedOrder } from './stated-order.ts';
 
-/** In characters */
+/** Maximum length of a program, in characters */
 const MAX_PROGRAM_LENGTH = 200_000;
 /** Shorter runs of similar lines are common in programs. */
 const MIN_TILE_LINES = 7;
 /** Minimum number of tiles in a table that has further columns besides the labels */
 const MIN_TABLE_TILES = 16;
-/** Minimum number of tiles in a list of words, each of which is a tile */
+/** Minimum number of tiles in a list with one word per tile */
 const MIN_WORD_TILES = 4;
 const MAX_WORDS_ON_LINE = 40;
 /** Maximum length, in characters, of a line that may be a tile */
@@ -23,47 +20,44 @@ const LABELS_PER_TILE = [3, 4, 6];
 /** Honeycombs with a side of 2, 3 or 4 */
 const HONEYCOMB_CELL_COUNTS = [7, 19, 37];
 
-/** Patterns: words that show that a program is about tiles, triangles or edges */
+/** Match words that show that a program is about tiles, triangles or edges. */
 const ABOUT_TILES =
   /tile|piece|card|square|puzzle|hexagon|nuts?\b|tetravex|eternity|karte|pièce|pieza|carta/i;
 const ABOUT_TRIANGLES = /triang|dreieck/i;
 const ABOUT_EDGES = /rotat|edge|side|neighbo|north|top\b|(?<=[a-z_])Top|clockwise|kante|côté|lado/i;
 
-/** Pattern: a word, a number or a symbol, with its sign, quotes or index: `-ant`, `:CT`, `"wolf"`, `tiles[0]` */
+/** Matches a word, number or symbol with its sign, quotes or index: `-ant`, `:CT`, `"wolf"`, `tiles[0]`. */
 const WORD =
   /"[^"\n]*"|'[^'\s,()]*'|(?:(?<![\p{L}\d])[+-])?[:']?[\p{L}\d_][\p{L}\d_.]*(?:::[\p{L}\d_]+)*(?:\[\w*\])*(?=(\s*[[({:=!])?)/gu;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\()|%|;|--(?!\d)|\(\*)/;
 const TRAILING_COMMENT = /\s(?:\/\/|#|--|%|;;).*$/;
 const QUOTED = /"([^"\n]*)"/g;
-/** Pattern: a list of words in quotes, `"aqXX", "baXa"` */
+/** Matches a list of quoted words, `"aqXX", "baXa"`. */
 const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
 
 interface Word {
   readonly text: string;
-  /** true if a bracket, a colon or `=` follows the word, so that the word names a function or a key */
+  /** true if a bracket, colon or `=` follows the word, which is therefore the name of a function or key */
   readonly isName: boolean;
 }
 
 interface CodeLine {
   readonly number: number;
   readonly words: readonly Word[];
-  /** the line with each word replaced by `w`, so that similar lines have the same shape */
+  /** the line with each word replaced with `w`, so that similar lines have the same shape */
   readonly shape: string;
 }
 
-/**
- * The tiles found in a program's source. `text` has one tile per line. If the program states the edge order, the order
- * is above the tiles.
- */
+/** The tiles found in source code. `text` has one tile per line, below the edge order if the program gives it. */
 export interface ProgramRows {
   readonly text: string;
   /** number of tiles */
   readonly count: number;
-  /** the first and the last line of the list in the program */
+  /** numbers of the first and last line of the list in the program */
   readonly lines: readonly [from: number, to: number];
 }
 
-/** Returns the puzzles in the source of a program about tiles. */
+/** Returns the puzzles in the source code of a program about tiles. */
 export function rowsInProgram(text: string): ProgramRows[] {
   if (text.length > MAX_PROGRAM_LENGTH) return [];
   const written = text.split(/\r\n|\n|\r/);
@@ -99,10 +93,10 @@ function tilesOnLines(written: readonly string[], text: string): Found[] {
     .filter(({ shape, tiles }) => shape === found[0]!.shape && areWords(tiles) === areWords(found[0]!.tiles))
     .sort((a, b) => a.from - b.from);
   const all = lists.flatMap(({ tiles }) => tiles);
-  // A board may be written with a separate list for each row.
+  // Each row of a board may be a separate list.
   if (lists.length > 1 && isSquare(all.length) && framedOrders(all).size > 0)
     return [{ rows: all.map(labelsText), lines: [lists[0]!.from, lists.at(-1)!.to] }];
-  // Lists with the same tiles in another order may be solutions of the first list, so only one of them is kept.
+  // A list with the same tiles in a different order may be a solution, so only the first such list is kept.
   const different = Map.groupBy(lists, ({ tiles }) =>
     tiles
       .map((tile) => tile.toSorted().join())
@@ -119,7 +113,7 @@ const labelsText = (tile: readonly string[]): string => tile.join(', ');
 
 const areWords = (tiles: Tiles): boolean => tiles.flat().every((label) => /\p{L}/u.test(label));
 
-/** Returns the lines of a program with comments between slashes and stars blank. */
+/** Returns the lines of a program with C-style block comments blanked. */
 function withoutBlockComments(written: readonly string[]): string[] {
   let isComment = false;
   return written.map((line) => {
@@ -133,13 +127,13 @@ function withoutBlockComments(written: readonly string[]): string[] {
 
 function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   const ways = waysToDivide(columnsOf(run.map(({ words }) => words)));
-  // A table may have further columns. They are told apart from the labels later.
+  // A table may have further columns. A later step separates them from the labels.
   const isTable = (way: Tiles): boolean =>
     ABOUT_TILES.test(text) && way.length >= MIN_TABLE_TILES && isSquare(way.length) && hasNumbers(way);
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
 }
 
-/** Joins the lines of a call onto its first line and leaves the others blank, so that line numbers stay the same. */
+/** Joins the lines of a call onto its first line and blanks the others, so that line numbers stay the same. */
 function withJoinedCalls(written: readonly string[]): string[] {
   const joined = written.map((line) => line.replace(TRAILING_COMMENT, ''));
   const depthOf = (line: string): number =>
@@ -158,7 +152,7 @@ function withJoinedCalls(written: readonly string[]): string[] {
   return joined;
 }
 
-/** Returns whether a table has more than four columns, of which at least four contain only numbers. */
+/** Returns whether a table has more than four columns, at least four of which contain only numbers. */
 const hasNumbers = ([first = [], ...rest]: Tiles): boolean =>
   first.length > 4 && first.filter((_, at) => rest.every((row) => /^\d+$/.test(row[at]!))).length >= 4;
 
@@ -188,7 +182,7 @@ const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
 
 const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
 
-/** Returns the words of a line of code. Returns null if the line is empty, a comment or too long. */
+/** Returns the words of a line of code, or null if the line is empty, a comment or too long. */
 function codeLine(written: string, number: number): CodeLine | null {
   if (written.length > MAX_LINE_LENGTH || written.trim() === '' || COMMENT.test(written)) return null;
   const line = written
@@ -203,8 +197,8 @@ function codeLine(written: string, number: number): CodeLine | null {
 }
 
 /**
- * Returns whether a line may be a tile. A line that ends with a number in brackets is left out, because that number may
- * be the number of copies. So are assertions, because their words are not labels.
+ * Returns whether a line may be a tile. Lines that end with a number in brackets are excluded, because it may be a
+ * number of copies. So are assertions, because their words are not labels.
  */
 const isReadable = ({ words, shape }: CodeLine): boolean =>
   words.length > 2 &&
@@ -232,8 +226,8 @@ function runsOf(lines: readonly CodeLine[]): (readonly CodeLine[])[] {
 }
 
 /**
- * Adds the lines before and after a run of tiles if they hold a tile, too. The line before may begin with other words,
- * and the line after may end with some.
+ * Adds the lines directly before and after a run if they are also tiles. The line before may have extra words at its
+ * start, and the line after extra words at its end.
  */
 function extended(run: readonly CodeLine[], before?: CodeLine, behind?: CodeLine): readonly CodeLine[] {
   const [{ shape, words }] = run as [CodeLine];
@@ -263,8 +257,8 @@ const columnsOf = (lines: readonly (readonly Word[])[]): Column[] =>
     .filter(({ words, isConstant }) => isConstant || !areNames(words));
 
 /**
- * Returns the possible ways to divide the columns into labels and other words. A word that is the same on all lines may
- * belong to the program's syntax, but it may also be a label.
+ * Returns the possible ways to divide the columns into labels and other words. A word that is the same on every line
+ * may belong to the program's syntax, but it may also be a label.
  */
 function waysToDivide(columns: readonly Column[]): string[][][] {
   const from = columns.findIndex(({ isConstant }) => !isConstant);
@@ -290,7 +284,7 @@ const tilesFrom = (columns: readonly (readonly string[])[]): string[][] =>
 const unquoted = (word: string): string => word.replace(/^["':]|["']$/g, '');
 
 /**
- * Removes the qualifier that all words of a column share: `Color.RED` becomes `RED`, and `Half::Head` becomes `Head`.
+ * Removes the qualifier shared by all words of a column: `Color.RED` becomes `RED`, and `Half::Head` becomes `Head`.
  */
 function withoutQualifier(column: readonly string[]): readonly string[] {
   const [qualifier] = /^.*(?:\.|::)(?=\p{L})/u.exec(column[0]!) ?? [];
@@ -299,7 +293,7 @@ function withoutQualifier(column: readonly string[]): readonly string[] {
     : column;
 }
 
-/** Returns whether a column numbers the tiles, or has a name for each. */
+/** Returns whether a column contains the tiles' numbers or names. */
 function areNames(column: readonly string[]): boolean {
   if (new Set(column).size < column.length) return false;
   const numbers = column.map((word) => Number(/\d+/.exec(word)?.[0] ?? NaN));
@@ -308,7 +302,7 @@ function areNames(column: readonly string[]): boolean {
   );
 }
 
-/** Joins labels of two words, one of which says which half it is: `blue, head` becomes `blue-head`. */
+/** Joins labels of two words if one of them says which half it is: `blue, head` becomes `blue-head`. */
 function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (columns.length % 2 > 0) return columns;
   const [first, second] = [0, 1].map((from) => columns.filter((_, at) => at % 2 === from));
@@ -318,7 +312,7 @@ function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (re
   return symbols.map((column, at) => column.map((word, i) => `${word}-${halves[at]![i]!}`));
 }
 
-/** Finds lists of words of equal length, each of which is a tile: `["aqXX", "baXa", …]`. */
+/** Finds lists of words of equal length, one word per tile: `["aqXX", "baXa", …]`. */
 function tilesInQuotes(written: readonly string[]): Found[] {
   const code = written
     .map((line) => (COMMENT.test(line) ? '' : line.replace(TRAILING_COMMENT, '')))
@@ -346,15 +340,15 @@ function areParts(counts: readonly number[]): boolean {
   return counts.length === parts.length && parts.every((part) => counts.includes(part));
 }
 
-/** Returns the order of edges that the lines just above the tiles state. */
+/** Returns the edge order given in the lines just above the tiles. */
 function orderAbove(written: readonly string[], from: number): EdgeOrder | null {
   const above = written.slice(Math.max(0, from - 1 - SEARCHED_LINES_ABOVE), from - 1);
   return above.map(orderOn).findLast((order) => order !== null) ?? null;
 }
 
 /**
- * Returns the edge order that comments and lists of parameters state. Other code is ignored, because it may name edges
- * in any order.
+ * Returns the edge order given in comments or parameter lists. Other code is ignored, because it may name edges in any
+ * order.
  */
 const orderIn = (written: readonly string[]): EdgeOrder | null =>
   statedOrder(written.filter((line) => !/[=:&|<>]/.test(line)).join('\n'), () => false);

@@ -5,7 +5,7 @@ import { slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/** Divides the rows into puzzles. Blocks of rows are separate puzzles only if headers or sizes show it. */
+/** Divides the rows into puzzles. Blocks of rows are separate puzzles only if headers or sizes show that they are. */
 export function groupsOf(
   { rows, blockOf, areTitled }: TextRows,
   mentioned: Size | null,
@@ -42,7 +42,7 @@ export function groupsOf(
   return [rows];
 }
 
-/** Pattern: the title of a column that names the puzzle of each tile */
+/** Matches the title of a column that says which puzzle each tile belongs to. */
 const PUZZLE_TITLE =
   /^(?:puzzle|board|set|instance|game|level|problem|case)(?:[ _-]?(?:id|no|nr|num|number|name))?$/i;
 
@@ -56,7 +56,7 @@ function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | nul
   return groups.map((group) => [head!, ...group].map(rest));
 }
 
-/** Returns whether the rows are a square of words in which each word is a tile, such as `5345 4376 4943`. */
+/** Returns whether the rows are a square of words with one tile per word, such as `5345 4376 4943`. */
 function isSquareOfWords(rows: readonly TextRow[]): boolean {
   const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
   return (
@@ -77,8 +77,8 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
 const MAX_PUZZLES = 200;
 
 /**
- * Reads a text whose first line is the number of puzzles, as in contests. Returns null if all tiles form one larger
- * square.
+ * Reads a text whose first line is the number of puzzles, as in programming contests. Returns null if all tiles
+ * together form one larger square.
  */
 function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
@@ -87,7 +87,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_PUZZLES) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // Rows of four numbers may be hints. The first line is then the count of hints.
+  // Rows of four numbers may be hints. The first line is then the number of hints.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&
@@ -144,8 +144,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text that has both sliding positions and tiles; null for other texts. Rows of positions and
- * rows of tiles must have different numbers of labels.
+ * Returns the blocks of a text that has both sliding positions and tiles, or null for other texts. Rows of positions
+ * and rows of tiles must have different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

@@ -1,9 +1,9 @@
-/** Rewrites texts in which a tile or a position takes several lines, or in which several of them are on one line. */
+/** Rewrites texts in which a tile or position takes several lines, or a line has several of them. */
 import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
-/** Returns the text with one tile, row or position per line. Returns null if the text is in no notation known here. */
+/** Returns the text with one tile, row or position per line, or null if none of the notations in this file fits. */
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
   rowsOfMatrix(text) ??
@@ -23,11 +23,14 @@ export const rowsOnLines = (text: string): string | null =>
 
 const LATEX_MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/g;
 
-/** Pattern: an empty cell in LaTeX */
+/** Matches an empty cell in LaTeX. */
 const LATEX_BLANK =
   /\\(?:_|phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
-/** Returns the rows of a matrix in LaTeX with exactly one empty cell; null for others, which are not positions. */
+/**
+ * Returns the rows of a LaTeX matrix with exactly one empty cell. Returns null for other matrices, which are not
+ * positions.
+ */
 function rowsOfMatrix(text: string): string | null {
   const matrices = Array.from(text.matchAll(LATEX_MATRIX), ([, inside = '']) => rowsInLatex(inside));
   return matrices.length > 0 && matrices.every((rows) => rows !== null) ? matrices.join('\n\n') : null;
@@ -45,7 +48,7 @@ function rowsInLatex(inside: string): string | null {
     : null;
 }
 
-/** Pattern: a position in prose, `7 2 4 / 5 _ 6 / 8 3 1` */
+/** Matches a position in prose, `7 2 4 / 5 _ 6 / 8 3 1`. */
 const POSITION_IN_PROSE =
   /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
@@ -73,7 +76,7 @@ function positionsInProse(text: string): string | null {
   return `Start:\n${start!}\n\nGoal:\n${goal!}`;
 }
 
-/** Finds lists in a column of a table: `0,3x3,1;2;5;…`. All lists must be equally long. */
+/** Finds lists in a table column: `0,3x3,1;2;5;…`. All lists must have the same length. */
 function rowsOfListColumn(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fields = lines.map((line) =>
@@ -92,9 +95,7 @@ function rowsOfListColumn(text: string): string | null {
 
 const ARROW = /[-=]{1,3}>|→/;
 
-/**
- * Returns positions with arrows between them, `123/046/758 -> 123/406/758 -> …`, one per line; null for other texts.
- */
+/** Returns positions separated by arrows, `123/046/758 -> 123/406/758 -> …`, one per line, or null for other texts. */
 function positionsBetweenArrows(text: string): string | null {
   const lines = text.trim().split('\n');
   const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
@@ -104,7 +105,7 @@ function positionsBetweenArrows(text: string): string | null {
     .join('\n');
 }
 
-/** Reads positions whose rows are joined by underscores, such as `876_543_21x`, and puts them on lines. */
+/** Reads positions whose rows are joined with underscores, such as `876_543_21x`, and puts each row on a line. */
 function positionsInUnderscores(text: string): string | null {
   const lines = text
     .split('\n')
@@ -119,12 +120,10 @@ function positionsInUnderscores(text: string): string | null {
     : null;
 }
 
-/** Pattern: a label as an item of a list in YAML. After `- - ` it begins an inner list. */
+/** Matches a label as a YAML list item. After `- - ` it begins an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/**
- * Returns the labels of YAML in rows. Each label has a line of its own, and the items of each inner list become a row.
- */
+/** Returns the labels in YAML as rows. Each label has its own line, and the items of each inner list become a row. */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -144,7 +143,7 @@ function rowsOfYaml(text: string): string | null {
     : null;
 }
 
-/** Separates rows at semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];` */
+/** Splits rows at semicolons or similar separators: `tiles = [1 2 3 4; 5 6 7 8];` */
 function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
   const inside = bracketed.includes(';') ? bracketed : text;
@@ -160,7 +159,7 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/** Divides words without separators into tiles of four letters. Returns null unless a frame fits them. */
+/** Splits words without separators into tiles of four letters. Returns null unless the tiles form a frame. */
 function rowsOfOneWord(text: string): string | null {
   const words = text.split('\n').flatMap((line) => line.trim() || []);
   const [first = ''] = words;
@@ -177,7 +176,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: several tiles within a sentence: four signs each, or four labels with the same sign between them */
+/** Match several tiles within a sentence: four characters each, or four labels with the same separator. */
 const TILES_IN_SENTENCE = [
   /(?<![\p{L}\d])[\p{L}\d]{4}(?:[,;/|][ \n]?[\p{L}\d]{4}(?![\p{L}\d])){3,}/gu,
   /(?<![\p{L}\d])\d{4}(?:[ ,;]{1,2}\d{4}(?!\d)){3,}/gu,
@@ -185,8 +184,7 @@ const TILES_IN_SENTENCE = [
 ];
 
 /**
- * Returns a pattern for a tile within a sentence. `between` is the sign between the tile's labels; undefined if the
- * labels are joined.
+ * Returns a pattern for a tile within a sentence. `between` separates the tile's labels; undefined if they are joined.
  */
 const tileBetween = (between: string | undefined): RegExp =>
   between === undefined
@@ -196,8 +194,8 @@ const tileBetween = (between: string | undefined): RegExp =>
       : /[^\s,;]{1,40}/g;
 
 /**
- * Moves the tiles in a sentence to lines of their own below the text. Returns null unless the words are surely tiles.
- * They are if they form a frame, or if they have four digits each and the text is about tiles.
+ * Moves the tiles in a sentence to lines of their own below the text. Returns null unless the words are certainly
+ * tiles: they form a frame, or they have four digits each and the text is about tiles.
  */
 function tilesInSentence(text: string): string | null {
   if (!/\p{L}{2}/u.test(text)) return null;
@@ -220,16 +218,16 @@ function tilesInSentence(text: string): string | null {
   return null;
 }
 
-/** Maximum length, in characters, of a text in which tiles are searched within sentences. */
+/** Maximum length, in characters, of a text whose sentences are searched for tiles */
 const MAX_SENTENCES_LENGTH = 20_000;
 
 const LIST_SEPARATORS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
-/** In characters */
+/** Maximum length of a command, in characters */
 const MAX_COMMAND_LENGTH = 1_000;
 
 /**
  * Finds the position in a command such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`. It must be the only permutation on
- * the line. A list in ascending order is no position.
+ * the line, and not in ascending order.
  */
 function positionInCommand(text: string): string | null {
   const line = text.trim();
@@ -254,7 +252,7 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/** If blanks stand for the frame, replaces them by dots: ` ab` becomes `..ab`. */
+/** If spaces stand for the frame, replaces them with dots: ` ab` becomes `..ab`. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -263,7 +261,7 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/** If empty fields stand for a frame, replaces them by dots: `a,,,b` becomes `a,.,.,b`. */
+/** If empty fields stand for a frame, replaces them with dots: `a,,,b` becomes `a,.,.,b`. */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
@@ -277,7 +275,7 @@ function rowsWithEmptyFields(text: string): string | null {
   return [...lines.slice(0, from), ...tiles.map((tile) => tile.join(separator))].join('\n');
 }
 
-/** Removes the numbers of the tiles from rows of five fields. */
+/** Removes tile numbers from rows of five fields. */
 function withoutNumbers(fields: string[][]): string[][] {
   const from = fields.findIndex((row, i) => row.length === 5 && row[0] === '1' && fields[i + 1]?.[0] === '2');
   const rows = from === -1 ? [] : fields.slice(from);
