@@ -33,8 +33,8 @@ export function readTextFile(file: string | 0, most?: number): string {
 }
 
 /**
- * Reads the next bytes of a file into `chunk` and returns their number; 0 at the end. On Windows, Node reports the end
- * of a pipe as an error.
+ * Reads the next bytes of a file into `chunk` and returns how many were read; 0 at the end of the file. On Windows,
+ * Node reports the end of a pipe as an error.
  */
 function readChunk(descriptor: number, chunk: Buffer): number {
   try {

@@ -13,7 +13,7 @@ import { ResultRecorder } from './result-recorder.ts';
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
 const FLUSHES_PER_THINNING = 20;
-/** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
+/** How long a stopped solver may take to finish its last slice and save a checkpoint, in milliseconds. */
 const STOP_TIMEOUT_MS = 30_000;
 /** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -29,7 +29,7 @@ export interface ActiveRunOptions extends Context {
   readonly lowPriority: boolean;
   /** true if the run should search only while the computer is idle */
   readonly whenIdle: boolean;
-  /** hints of the puzzle in the library; the run can have other hints */
+  /** the hints stored with the puzzle in the library; the run may use different ones */
   readonly ownHints: readonly Hint[];
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
@@ -38,12 +38,12 @@ export interface ActiveRunOptions extends Context {
 }
 
 /**
- * A run in progress. It verifies and stores the results of the solver process, then emits events. The run ends when the
- * process ends.
+ * A run in progress. It verifies and stores what the solver process finds, then emits events. The run ends when the
+ * process exits.
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  /** the run's record before it was started or resumed; restored if the solver rejects the checkpoint */
+  /** the run's record before it was started or resumed, restored if the solver rejects the checkpoint */
   readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
@@ -62,7 +62,7 @@ export class ActiveRun {
   #ended = false;
   /** why the run is being stopped; empty if the user stops it */
   #stoppedBecause = '';
-  /** true if the run's log doesn't mention the stop */
+  /** true if the run's log shouldn't mention the stop */
   #silent = false;
   readonly #over: Promise<void>;
   #finish!: () => void;
@@ -83,7 +83,7 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // Not an error: Edgewise is closing, and the signal ended the solver before the solver could handle signals.
+      // Not an error: Edgewise is closing, and the signal killed the solver before its signal handlers were installed.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });
@@ -92,7 +92,7 @@ export class ActiveRun {
       job,
       limits,
       checkpoints: [...checkpoints],
-      // If there is no checkpoint, the run starts again from the beginning, so its clock restarts at zero.
+      // Without a checkpoint the run starts over, so its clock restarts at zero.
       ...(checkpoints.length > 0 && { elapsedMs: this.#before.figures.elapsedMs }),
       databasesDir,
       milestonesDir,
@@ -113,7 +113,7 @@ export class ActiveRun {
   get current(): PartialBoard | null {
     return this.#current;
   }
-  /** Memory of the solver process in bytes, as last reported. */
+  /** Memory used by the solver process in bytes, as last reported. */
   get memoryBytes(): number | null {
     return this.#memoryBytes;
   }
@@ -121,9 +121,7 @@ export class ActiveRun {
   get cpuMs(): number {
     return this.#cpuMs;
   }
-  /**
-   * The latest totals and score of the run. The database is updated less often, at intervals of up to 15 seconds.
-   */
+  /** The run's latest totals and score. The database lags behind by up to 15 seconds. */
   get figures(): RunFigures | null {
     return this.#figures;
   }
@@ -132,7 +130,7 @@ export class ActiveRun {
     this.#why = '';
     this.#post({ type: 'pause' });
   }
-  /** Pauses the run temporarily; `why` is shown to the user. */
+  /** Pauses the run temporarily. `why` is shown to the user. */
   suspend(why: string): void {
     this.#why = why;
     this.#post({ type: 'pause' });
@@ -144,12 +142,10 @@ export class ActiveRun {
     this.#why = '';
     this.#post({ type: 'resume' });
   }
-  /**
-   * Resolves when the run has ended and its last checkpoint is stored. Kills a solver that doesn't respond.
-   */
+  /** Resolves once the run has ended and its last checkpoint is stored. Kills the solver if it doesn't respond. */
   stop({ closing = false, why = '' } = {}): Promise<void> {
     this.#stoppedBecause = why;
-    // The queue logs that closing interrupted the run, so the run itself need not log that it stopped.
+    // The queue logs that Edgewise was closed, so the run needn't log that it stopped.
     this.#silent = closing && (this.#status !== 'paused' || this.isSuspended);
     this.#post({ type: 'stop' });
     if (!this.#ended) {
@@ -161,7 +157,7 @@ export class ActiveRun {
     return this.#over;
   }
 
-  /** Kills the solver, as a crash would. */
+  /** Kills the solver without warning, like a crash. */
   kill(): void {
     this.#options.handle.kill();
   }
@@ -227,10 +223,7 @@ export class ActiveRun {
     this.#tellProgress();
   }
 
-  /**
-   * Adds a progress sample for the new best board. The sample has the same time as the line about this board in the
-   * log.
-   */
+  /** Adds a progress sample for the new best board, with the same time as the log line about that board. */
   #sampleImprovement(): void {
     this.#figures = this.#withBest(this.#figures ?? noFigures);
     this.#sample(this.#figures);
@@ -253,7 +246,7 @@ export class ActiveRun {
   }
 
   /**
-   * Returns `figures` with the score of the best board that is stored. After a crash, a new solver doesn't know that
+   * Returns `figures` with the score of the best stored board. After a crash, a new solver doesn't know about that
    * board.
    */
   #withBest(figures: RunFigures): RunFigures {
@@ -264,8 +257,8 @@ export class ActiveRun {
   }
 
   /**
-   * Leaves the run's record as it was, so that a version of Edgewise that can read the checkpoint can continue the
-   * run.
+   * Restores the run's earlier record, so that a version of Edgewise that can read the checkpoint can still continue
+   * the run.
    */
   #refuse(why: string): void {
     const { store, runId } = this.#options;
@@ -293,7 +286,7 @@ export class ActiveRun {
     try {
       if (store.isOpen) storeEnd();
     } catch (error) {
-      // A full disk must not keep the application from working or quitting.
+      // A full disk must not stop the application from working or quitting.
       this.#status = 'failed';
       this.#message = `${messageOf(error)}. Free some disk space and start Edgewise again; the run resumes from its last checkpoint`;
     }
@@ -324,7 +317,7 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    // Send the stored run with the current status and message, because the end of the run might not have been stored.
+    // The end of the run might not have been stored, so send the stored run with its actual status and message.
     const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
     emit({ type: 'run.changed', run });
   }

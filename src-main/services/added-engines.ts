@@ -30,7 +30,7 @@ type EnginesApi = Pick<
   | 'engines.remove'
 >;
 
-/** Asks the user for a program with the system's file dialog. Returns null if the user cancelled. */
+/** Shows the system's file dialog and returns the program that the user picks, or null if the user cancels. */
 export type ChooseProgram = () => Promise<string | null>;
 
 function programShown(program: Program): AddedEngine {
@@ -49,8 +49,8 @@ function programShown(program: Program): AddedEngine {
 }
 
 /**
- * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`, because
- * requests must not name programs. Without `choose`, nothing can be added.
+ * Lists, adds, checks and removes the user's own engines. Requests must not name programs, so the user picks the
+ * program to add through `choose`. Without `choose`, nothing can be added.
  */
 export function addedEngines(
   dataDir: string,

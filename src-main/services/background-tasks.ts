@@ -1,7 +1,4 @@
-/**
- * Tasks that take too long for the host's thread, which must stay responsive. They run in a background thread
- * (background-work.ts).
- */
+/** Tasks that would block the host's thread for too long. They run in a background thread (background-work.ts). */
 import { serialize } from 'node:v8';
 import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PlayPlan as ToldPlan } from '../../src-core/contract/design.ts';
@@ -29,9 +26,9 @@ import { mergeResults, toStore } from './merge-results.ts';
 import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** The one that is shown, and some that the user compares with it */
+/** One transcript is on screen; the others are those the user compares it with. */
 const MAX_TRANSCRIPTS_IN_MEMORY = 3;
-/** The step view shows the totals of the whole search. Counting them stops after this many nodes. */
+/** The step view shows totals for the whole search. Counting stops after this many nodes. */
 const MAX_TOTALS_NODES = 2_000_000;
 const NODES_PER_SLICE = 20_000;
 
@@ -40,7 +37,7 @@ interface Steps {
   readonly puzzle: Puzzle;
 }
 
-/** transcripts of searches that are kept in memory for the step view, newest last */
+/** the transcripts kept in memory for the step view, newest last */
 const open = new Map<string, Transcriber>();
 
 export const backgroundTasks = {
@@ -56,12 +53,12 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** Parses a CSV file into trials and serializes each trial, so that less data is sent to the host. */
+  /** Parses a CSV file into trials. Each trial is serialized, because the host receives less data that way. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   /**
-   * Merges result files of one run. Returns the run and its findings. The findings are serialized in several pieces,
-   * so that the host can read them one at a time. `remarks`: sentences for the user.
+   * Merges the result files of one run and returns the run with its findings. The findings are serialized in several
+   * pieces, so that the host can read one at a time. `remarks`: sentences for the user.
    */
   async mergedRun(
     files: readonly SharedText[],
@@ -107,7 +104,7 @@ export const backgroundTasks = {
     for (;;) {
       const found = transcriber.nextSolution(at);
       if (found !== undefined) return { at: found };
-      // handle other requests before the search continues
+      // let other requests in before the search continues
       await new Promise(setImmediate);
     }
   },

@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that works for the host, so that the host stays responsive. It starts with the first request. */
+/** A thread that does work for the host, so that the host stays responsive. It starts on the first request. */
 class Thread {
   readonly #dataDir: string;
   #worker: Worker | null = null;
@@ -52,7 +52,7 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
-    // The event `exit` follows `error`. By then, a new thread might have been started.
+    // `exit` is emitted after `error`, and a new thread may be running by then.
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
@@ -68,9 +68,9 @@ class Thread {
 /** The host's background threads. */
 export class BackgroundWork {
   readonly #dataDir: string;
-  /** the thread that keeps the transcripts of the step view in memory */
+  /** the thread that keeps the step view's transcripts in memory */
   readonly #steps: Thread;
-  /** the thread for short requests; kept running, because starting a thread takes longer than reading most texts */
+  /** the thread for short requests; never stopped, because starting a thread takes longer than reading most texts */
   readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 
@@ -81,20 +81,19 @@ export class BackgroundWork {
     this.#reading = new Thread(dataDir);
   }
 
-  /** Sends a request to the thread that keeps the transcripts of the step view in memory. */
+  /** Sends a request to the thread that keeps the step view's transcripts in memory. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#steps.ask(what, input) as Promise<Result<What>>;
   }
 
   /**
-   * Sends a short request, such as reading a text, to the thread that stays running. It handles requests in
-   * order.
+   * Sends a short request, such as parsing a text, to the thread that stays running. Requests are handled in order.
    */
   reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#reading.ask(what, input) as Promise<Result<What>>;
   }
 
-  /** Sends a request to a new thread, so that no other request waits for it. */
+  /** Sends a request to a new thread, so that it doesn't hold up other requests. */
   async once<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     const thread = new Thread(this.#dataDir);
     this.#once.add(thread);

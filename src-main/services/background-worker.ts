@@ -1,4 +1,4 @@
-// Entry point of a background thread. While one of its requests waits, the others continue.
+// Entry point of a background thread. While one request is waiting, the others continue.
 import { parentPort, workerData } from 'node:worker_threads';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { backgroundTasks } from './background-tasks.ts';

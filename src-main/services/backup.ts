@@ -25,18 +25,18 @@ export interface BackupOptions extends Context {
   readonly dataDir: string;
   readonly runs: Pick<RunService, 'occupied'>;
   readonly lab: Pick<LabService, 'busy'>;
-  /** called after the current library has been replaced by another */
+  /** called after the library has been replaced with a backup */
   readonly onRestored: () => void;
 }
 
-/** Backups that are being sent to or from a window. Each has a transfer number and a file. */
+/** Backups that are being sent to or from a window. Each has a file and a transfer number. */
 class Transfers {
   readonly #dir: string;
   #transfers = 0;
 
   constructor(dir: string) {
     this.#dir = dir;
-    // Delete unfinished backups of a host that was killed.
+    // A host that was killed may have left unfinished backups.
     rmSync(dir, { recursive: true, force: true });
   }
 
@@ -57,7 +57,7 @@ class Transfers {
   }
 }
 
-/** Returns up to `TRANSFER_PIECE_BYTES` of a file as base64, and removes the file once its end has been read. */
+/** Returns up to `TRANSFER_PIECE_BYTES` of a file as base64. Removes the file once it has been read to the end. */
 function takePiece(file: string, offset: number): string {
   const descriptor = openSync(file, 'r');
   try {
@@ -71,8 +71,8 @@ function takePiece(file: string, offset: number): string {
 }
 
 /**
- * Writes a piece of a file at `offset`. Truncates the file after the piece, in case an earlier attempt failed. Throws
- * if the previous piece is missing.
+ * Writes a piece of a file at `offset`. Truncates the file after the piece, because an earlier attempt may have
+ * failed. Throws if the previous piece is missing.
  */
 function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: string): void {
   const descriptor = openSync(file, flags);
@@ -90,8 +90,8 @@ function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: strin
 }
 
 /**
- * Backs up and restores the library as one file. The file is sent in pieces, because the window and the disk can be on
- * different machines.
+ * Backs up and restores the library as a single file. The file is sent in pieces, because the window and the disk may
+ * be on different machines.
  */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
   const transfers = new Transfers(path.join(backupsDir(dataDir), 'transfers'));
@@ -110,7 +110,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
     },
     'backup.restore': async ({ transfer }) => {
       const incoming = transfers.file(transfer);
-      // Check this before the `try` block, whose error handling deletes the file: a refused request must not delete
+      // Check this before the `try` block. Its error handler deletes the file, and a refused request must not delete
       // the file that is being restored.
       store.expectNoRestore();
       if (runs.occupied)

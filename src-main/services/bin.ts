@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.empty'>;
 
-/** Restores deleted items or deletes them permanently. Calls `onGone` after a permanent deletion. */
+/** Restores deleted items or deletes them for good. Calls `onGone` after deleting them for good. */
 export function binService({ store, emit, onGone }: Context & { readonly onGone: () => void }): BinApi {
   const changed = (): Record<string, never> => {
     store.boards.forgetCounts();
@@ -12,7 +12,7 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
     emit({ type: 'lab.changed' });
     return {};
   };
-  /** Runs the steps one at a time, so that the host can handle requests in between. */
+  /** Runs the steps one at a time, so that the host can handle other requests in between. */
   const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
     try {
       while (!store.together(() => steps.next().done)) {

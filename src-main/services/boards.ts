@@ -21,11 +21,11 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/** Number of boards that are changed at once. In between, the host answers other requests. */
+/** Number of boards that are changed in one go. The host answers other requests in between. */
 const BOARDS_PER_STEP = 1000;
 
 /**
- * Changes many boards in several steps, and calls `changed` for each affected puzzle. If a step fails, throws an error
+ * Changes many boards in several steps and calls `changed` for each affected puzzle. If a step fails, throws an error
  * that says how many boards were changed.
  */
 async function inPieces(
@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + BOARDS_PER_STEP);
-      // `together` waits until everything written so far is on the disk. So only the last step needs it.
+      // `together` waits until everything written so far is on disk, so only the last step needs it.
       if (done + BOARDS_PER_STEP < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

@@ -9,9 +9,7 @@ import type { NewSavedBoard } from '../store/saved-boards.ts';
 /** A verified board or path, ready to store. */
 export type Checked = Omit<NewSavedBoard, 'puzzleId' | 'runId'>;
 
-/**
- * Scores a board again from the tiles alone, and returns it in canonical form. Throws if it breaks a rule.
- */
+/** Scores a board again from the tiles alone and returns it in canonical form. Throws if the board breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   const score = knownScore(puzzle, board);
   const fault = boardFault(score, 'improved');
@@ -33,8 +31,8 @@ export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
 }
 
 /**
- * Checks a path by making its moves. Returns the path as a result; `solved` says whether it reaches the goal. Throws at
- * the first impossible move.
+ * Checks a path by making its moves and returns it as a result. `solved` says whether the path reaches the goal.
+ * Throws at the first impossible move.
  */
 export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Checked {
   const { width, height } = puzzle;
@@ -55,7 +53,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     if (typeof puzzle.goal !== 'string') return puzzle.goal[cell];
     return puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   };
-  // Compare the numbers shown on the tiles: tiles that show the same number can swap places.
+  // Compare what the tiles show: tiles that show the same number are interchangeable.
   const shown = (tile: number | undefined): number | undefined => puzzle.shown?.[tile ?? -1] ?? tile;
   return {
     key: sha256(path.join(' ')),
@@ -72,8 +70,8 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
 }
 
 /**
- * Verifies a result by independent code. If the result is not what the engine claims, throws an error that
- * blames the engine.
+ * Verifies a result with independent code. Throws an error that blames the engine if the result is not what the engine
+ * claims.
  */
 export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);

@@ -4,6 +4,6 @@ import type { Store } from '../store/store.ts';
 /** The store and the event channel, which every service uses. */
 export interface Context {
   readonly store: Store;
-  /** called only after the change it reports is stored */
+  /** call only after the change that the event reports has been stored */
   readonly emit: (event: HostEvent) => void;
 }

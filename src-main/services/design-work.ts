@@ -10,19 +10,19 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
-/** Returns the current result of a design task. Called only when the result will be sent. */
+/** Returns the current result of a design task. Called only if the result is about to be sent. */
 export type DesignStep = () => DesignResult;
 
-/** About 10 ms */
+/** Takes about 10 ms. */
 const NODES_PER_SLICE = 50_000;
 
 /**
- * Number of probes (random descents) of the first estimate. Each later estimate uses ten times as many as the one
+ * Number of probes (random descents) for the first estimate. Each later estimate uses ten times as many as the one
  * before.
  */
 const FIRST_PROBES = 1000;
 
-/** Runs a design task in short steps. Throws, with a message for users, if the task is impossible. */
+/** Runs a design task in short steps. Throws, with a message for users, if the task can't be done. */
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {

@@ -1,4 +1,4 @@
-// A thread that runs design tasks. It switches between them after each step.
+// A thread that runs design tasks. It switches to another task after each step.
 import { parentPort } from 'node:worker_threads';
 import { designWork } from './design-work.ts';
 import type { DesignAnswer, DesignRequest } from './design.ts';

@@ -16,8 +16,8 @@ export interface DesignAnswer {
 const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * Runs design tasks. Most share one thread. Each estimate has its own thread, because preparing it takes seconds and
- * can only be cancelled by ending the thread.
+ * Runs design tasks. Most of them share one thread. Each estimate has a thread of its own, because preparing an
+ * estimate takes seconds and can only be cancelled by ending the thread.
  */
 export class DesignService {
   readonly #emit: Context['emit'];

@@ -11,17 +11,17 @@ type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
-      // `get` throws if no puzzle has this id.
+      // `get` throws if there is no puzzle with this id.
       store.puzzles.get(id);
       return store.edits.get(id);
     },
     'editing.save': ({ id, puzzle, revision, from, steps, position, copy }) =>
       store.together(() => {
-        // The editor always edits a copy of a sample, even if the first change is only a new name.
+        // The editor never edits a sample itself, only a copy, even if just the name has changed.
         const isCopy = copy || store.puzzles.get(id).sample;
         const saved = library['library.save']({ id, puzzle, revision, copy: isCopy });
         if (!saved) return null;
-        // If `copy` is set, the stored steps belong to another window. So don't copy them to the new puzzle.
+        // If `copy` is set, the stored steps are those of another window, so don't copy them to the new puzzle.
         if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };

@@ -1,10 +1,10 @@
 /**
- * Pauses runs that are set to run only while the computer is idle, whenever the user or another program uses the
- * computer. The solvers' own processor time doesn't count as use.
+ * Pauses runs that should use only idle time while the user or another program is using the computer. Processor time
+ * used by the solvers themselves doesn't count.
  */
 import { cpus } from 'node:os';
 
-/** Load of other programs, in cores, above which the computer counts as in use. */
+/** Load of other programs, in cores, above which the computer counts as busy. */
 const MAX_OTHER_LOAD = 0.5;
 /** Seconds without keyboard or mouse input after which the user counts as away. */
 const AWAY_AFTER_S = 120;
@@ -19,7 +19,7 @@ export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues
 interface IdleRun {
   readonly id: number;
   readonly status: string;
-  /** true if the run was paused by `suspend`, because the computer was in use */
+  /** true if `suspend` paused the run, because the computer was in use */
   readonly isSuspended: boolean;
   suspend(why: string): void;
   resume(): void;
@@ -27,9 +27,9 @@ interface IdleRun {
 
 /** Functions that measure how much the computer is used. */
 export interface Usage {
-  /** seconds since the last key press or mouse movement; Infinity if the host can't know */
+  /** seconds since the last key press or mouse movement; Infinity if unknown */
   readonly unattended: () => number;
-  /** total busy time of all cores in milliseconds, and the time of the measurement */
+  /** total busy time of all cores in milliseconds, with the time of the measurement */
   readonly machine: () => { readonly busyMs: number; readonly atMs: number };
   /** milliseconds between two measurements */
   readonly everyMs: number;
@@ -51,7 +51,7 @@ export class IdleWatch {
   readonly #timer: NodeJS.Timeout;
   #last: { busyMs: number; atMs: number; ownMs: number } | null = null;
   #idleCount = 0;
-  /** runs that the user resumed although the computer is in use */
+  /** runs that the user resumed while the computer was in use */
   readonly #keptRunning = new Set<number>();
 
   constructor(options: IdleWatchOptions) {
@@ -61,7 +61,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** After the user resumes a run, it isn't paused again until the computer has been idle once. */
+  /** Once the user has resumed a run, it isn't paused again until the computer has been idle. */
   keepRunning(runId: number): void {
     this.#keptRunning.add(runId);
   }

@@ -6,7 +6,8 @@ import type { JobSettings } from '../../src-core/run/job.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 
 /**
- * Prepares a job on this machine and returns it with its engine. Throws, with a message for users, if it can't be run.
+ * Prepares a job for this machine and returns it with its engine. Throws, with a message for users, if the job can't
+ * be run here.
  */
 export async function jobHere(
   puzzle: Puzzle,
@@ -16,7 +17,9 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/** Returns what a run stores about its job. Throws, with a message for users, if the job can't be run. */
+/**
+ * Returns the details of its job that a run stores. Throws, with a message for users, if the job can't be run here.
+ */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
-/** Maximum total size of the milestones of inactive runs. Above this, the milestones of the oldest runs are deleted. */
+/**
+ * Maximum total size of the milestones of inactive runs. If they take up more, those of the oldest runs are deleted.
+ */
 const MAX_MILESTONE_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed. If the other milestones take more than `most` bytes in total,
- * also deletes the milestones of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones,
- * which save only minutes when it is resumed.
+ * Deletes the milestones of runs that can't be resumed. If the remaining milestones still take up more than `most`
+ * bytes, also deletes those of the oldest runs. A hunt of a few hours leaves several hundred MB of milestones, and
+ * they save only minutes when it resumes.
  */
 export function dropMilestones(
   dataDir: string,
@@ -24,7 +26,7 @@ export function dropMilestones(
     unfinished = new Set(store.runs.unfinished());
     kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
   } catch {
-    // There is no folder of milestones yet, or the library has been deleted.
+    // The folder of milestones doesn't exist yet, or the library has been deleted.
     return;
   }
   let bytes = 0;
@@ -35,7 +37,7 @@ export function dropMilestones(
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Try this folder again next time, and continue with the other folders.
+      // Leave this folder for next time and continue with the others.
     }
   }
 }

@@ -9,8 +9,7 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   const { job } = await jobHere(trialPuzzle(task), {
     engine,
     options,
-    // If the trial ends when it finds a solution, the board is needed. If it counts all solutions, the engine doesn't
-    // need to return boards.
+    // A trial that ends at the first solution needs the board. A trial that counts all solutions doesn't.
     wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
     limits: task.limits,
     seed: task.seed,
@@ -19,9 +18,9 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   return job;
 }
 
-/** Throws, naming puzzle and engine, if an engine of the experiment can't run on one of its puzzles. */
+/** Throws if an engine of the experiment can't run on one of the puzzles. The error names both. */
 export async function checkPlan(plan: LabPlan): Promise<void> {
-  // The first round of trials is enough to check, because it runs every engine on every puzzle.
+  // Checking the first round of trials is enough, because it runs every engine on every puzzle.
   for (let number = 0; number < plan.setups.length * plan.puzzles.length; number++) {
     const task = trialTask(plan, number);
     try {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { presets, type Preset } from '../../src-core/lab/presets.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Returns the experiments that come with the application. They use the application's sample puzzles. */
+/** Returns the experiments that come with the application. They use its sample puzzles. */
 export function presetsFrom(samplesDir: string): Preset[] {
   const samples = new Map<string, Puzzle>();
   for (const file of readdirSync(samplesDir).filter((name) => name.endsWith('.edgewise'))) {
@@ -19,7 +19,7 @@ export function presetsFrom(samplesDir: string): Preset[] {
   });
 }
 
-/** Returns a preset. Throws with the list of presets if there is none with this id. */
+/** Returns the preset with this id. If there is none, throws an error that lists the presets. */
 export function presetNamed(samplesDir: string, id: string): Preset {
   const all = presetsFrom(samplesDir);
   const preset = all.find((each) => each.id === id);

@@ -5,8 +5,8 @@ import { followRun, type SolverEnd } from '../solver-process/follow.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 
 /**
- * Runs one trial in its own solver process. Stores nothing. Resolves with null if the process was killed before the
- * trial ended.
+ * Runs one trial in its own solver process, without storing anything. Resolves to null if the process was killed
+ * before the trial ended.
  */
 export async function runTrial(
   solver: SolverHandle,
@@ -47,8 +47,8 @@ function trialOf(task: TrialTask, ended: SolverEnd, bestAfterMs: number | null):
     status,
     message,
     elapsedMs,
-    // The last board of a solved trial is the solution, found at the end. Don't use the time at which its message
-    // arrived, which is slightly later.
+    // In a solved trial, the last board is the solution, found at the very end. Don't use the arrival time of its
+    // message, which is slightly later.
     bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
     nodes: figures.nodes,
     nodesPerSecond: figures.nodesPerSecond,

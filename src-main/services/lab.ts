@@ -21,24 +21,24 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** checks a new experiment and throws if it can't be run; by default, the check runs in the calling thread */
+  /** checks a new experiment and throws if it can't be run; by default it works in the calling thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
-  /** id of the only experiment to run; if absent, all experiments are run */
+  /** id of the only experiment to run; if absent, all of them are run */
   readonly only?: number;
 }
 
 /**
- * Runs experiments, one trial after another, each in its own solver process. A trial is stored when it ends. A trial
- * that is interrupted by a pause, or because this process quits, is run again.
+ * Runs experiments, one trial at a time, each in its own solver process. A trial is stored when it ends. A trial
+ * interrupted by a pause, or because this process quits, is run again.
  */
 export class LabService {
   readonly #options: LabOptions;
   #closed = false;
-  /** the current experiment, and a promise that resolves when it is done or paused */
+  /** the current experiment, and a promise that resolves when it is finished or paused */
   #busy: { readonly id: number; readonly over: Promise<void> } | null = null;
   #solver: SolverHandle | null = null;
 
-  /** Begins work on the experiments whose status is `running` or `queued`. */
+  /** Starts work on the experiments whose status is `running` or `queued`. */
   constructor(options: LabOptions) {
     this.#options = options;
     this.startNext();
@@ -58,8 +58,8 @@ export class LabService {
   }
 
   /**
-   * Adds an experiment to the queue and returns its id. Throws if an engine doesn't support the given options or a
-   * puzzle.
+   * Adds an experiment to the queue and returns its id. Throws if an engine doesn't support one of the options or
+   * puzzles.
    */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
@@ -81,7 +81,7 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    // Perhaps the experiment was waiting for a permission that the user has now given.
+    // The experiment may have been waiting for a permission that the user has just given.
     if (status === 'running' || status === 'queued') this.startNext();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
@@ -97,7 +97,7 @@ export class LabService {
     this.#changed();
   }
 
-  /** Resolves when the experiment is done or paused, or when no experiment is running any more. */
+  /** Resolves when the experiment is finished or paused, or when no experiment is running any longer. */
   async finished(id: number): Promise<void> {
     for (;;) {
       const { status } = this.#options.store.lab.get(id);
@@ -106,18 +106,18 @@ export class LabService {
     }
   }
 
-  /** Stops work. Running experiments continue at the next start. */
+  /** Stops all work. Running experiments continue when Edgewise is started again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#solver?.kill();
     await this.#busy?.over;
   }
 
-  /** Starts the next experiment, unless one is running. */
+  /** Starts the next experiment unless one is already running. */
   startNext(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
-    // If the library is new on this machine, experiments wait until the user resumes one.
+    // When the library is new to this machine, experiments wait until the user resumes one.
     if (only === undefined && !store.mayStartAutomatically) return;
     const experiments = store.lab
       .list()
@@ -132,15 +132,15 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.startNext();
-        // No experiment is running any more, so the computer is allowed to sleep again.
+        // No experiment is running now, so the computer may sleep again.
         if (!this.#closed) this.#changed();
       });
     this.#busy = { id: next.id, over };
-    // Call this after setting #busy: listeners read #busy to decide whether the computer must stay awake.
+    // Call this after setting #busy: listeners read #busy to decide whether to keep the computer awake.
     this.#changed();
   }
 
-  /** Pauses an experiment that can't continue, so that other experiments can run. */
+  /** Pauses an experiment that failed, so that other experiments can run. */
   #pauseAfterError(id: number, error: unknown): void {
     console.error(`experiment ${id}: ${messageOf(error)}`);
     try {
@@ -148,7 +148,7 @@ export class LabService {
       this.#options.store.lab.setStatus(id, 'paused');
       this.#changed();
     } catch {
-      // The library can't be written. The experiment waits for the next start of Edgewise, and the application keeps
+      // The library can't be written. The experiment waits until Edgewise is started again, but the application keeps
       // running.
       this.#closed = true;
     }
@@ -176,7 +176,7 @@ export class LabService {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }
 
-  /** Runs a trial. Returns null if its process ended without a result. */
+  /** Runs a trial. Returns null if the trial's process ended without a result. */
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
     try {
       const job = await trialJob(plan, task);
@@ -221,14 +221,13 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
   };
 }
 
-/** Access to the stored experiments, for a program that runs a single experiment. */
+/** The stored experiments, as seen by a program that runs just one of them. */
 export interface Experiments {
   list(): Experiment[];
   /** Returns an experiment. Throws if there is none with this id. */
   get(id: number): Experiment;
   trials(id: number): Trial[];
   add(name: string, plan: LabPlan): number;
-  /** Marks an experiment as running. */
   begin(id: number): void;
 }
 
@@ -254,7 +253,7 @@ type LabApi = Pick<
 >;
 
 /**
- * Returns the trials of an experiment. Reads them in pieces, and the host answers other requests between two pieces.
+ * Returns the trials of an experiment. They are read in pieces, so that the host can answer other requests in between.
  */
 async function trialsOf({ lab }: Context['store'], id: number): Promise<Trial[]> {
   const trials: Trial[] = [];
@@ -292,7 +291,7 @@ async function planOf(
   return { ...plan, puzzles: sources };
 }
 
-/** Answers requests about experiments. `samplesDir` is the folder of the puzzles that the presets use. */
+/** Answers requests about experiments. `samplesDir`: the folder that holds the presets' puzzles. */
 export function labApi(
   lab: LabService,
   { store, emit }: Context,

@@ -63,7 +63,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       return saved && changed(saved);
     },
     'library.remove': ({ id }) => {
-      // `get` throws if no puzzle has this id.
+      // `get` throws if there is no puzzle with this id.
       store.puzzles.get(id);
       store.puzzles.remove(id);
       return changed({});
@@ -83,8 +83,8 @@ const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 });
 
 /**
- * Returns whether a changed puzzle must be stored as a copy. A sample is copied unless only its name or notes
- * changed. Another puzzle is copied if it has runs or boards and its solutions might have changed.
+ * Returns whether a changed puzzle must be stored as a copy. A sample is copied unless only its name or notes have
+ * changed. Any other puzzle is copied if it has runs or boards and the change may affect its solutions.
  */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
@@ -96,7 +96,7 @@ const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '',
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** Returns, as text, only those parts of a puzzle that determine its solutions: no names, motifs, photos or notes. */
+/** Returns, as text, the parts of a puzzle that determine its solutions, without names, motifs, photos and notes. */
 function substance(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;

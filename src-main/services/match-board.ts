@@ -1,4 +1,6 @@
-/** Finds the puzzle to which a board in a text belongs. Texts are read in a background thread (background-work.ts). */
+/**
+ * Finds the puzzle that a board in a text belongs to. Texts are parsed in a background thread (background-work.ts).
+ */
 import type { Output } from '../../src-core/contract.ts';
 import { readBoard } from '../../src-core/formats/read-board.ts';
 import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
@@ -8,7 +10,7 @@ import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { keepsHint } from '../../src-core/puzzle/score.ts';
 
-/** Fewer tiles on a board don't identify the puzzle. */
+/** A board with fewer tiles doesn't identify its puzzle. */
 const MIN_TILES = 4;
 
 export interface Incoming {
@@ -16,9 +18,9 @@ export interface Incoming {
   readonly options: object;
 }
 
-/** The size and the format of the board that a text contains. */
+/** Size and format of the board in a text. */
 export interface ShownBoard {
-  /** size of the board, written as in a puzzle's library entry, such as "4 × 4" */
+  /** size of the board, written as in the library's list of puzzles, such as "4 × 4" */
   readonly size: string;
   readonly format: string;
 }
@@ -30,7 +32,7 @@ export interface Candidate {
   readonly puzzle: EdgePuzzle;
 }
 
-/** Returns the board that a text shows; null if it contains no edge-matching board. Throws FormatError. */
+/** Returns the board in a text, or null if the text contains no edge-matching board. Throws FormatError. */
 export function shownBoard({ text, options }: Incoming): ShownBoard | null {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { puzzle, board, format } = readPuzzle(text, given);
@@ -38,8 +40,8 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 }
 
 /**
- * Returns the puzzles that the board in the text fits, best first. A kept hint raises a puzzle's rank, and a broken
- * hint lowers it.
+ * Returns the puzzles that the board in the text fits, best match first. Each hint that the board keeps raises the
+ * puzzle's rank, and each hint that it breaks lowers it.
  */
 export function matchesAmong(
   candidates: readonly Candidate[],
@@ -49,8 +51,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A kept hint counts 1, and a broken hint counts −2. So if the board breaks more than a third of a puzzle's
-      // hints, the puzzle ranks below puzzles that have no hints (rank 0).
+      // A hint that the board keeps counts 1, and a hint that it breaks counts −2. A puzzle without hints has rank 0,
+      // so it ranks above a puzzle with more than a third of its hints broken.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];
@@ -60,8 +62,8 @@ export function matchesAmong(
 }
 
 /**
- * Returns the board of the text as a board of this puzzle. Returns null if a tile doesn't belong to the puzzle or is
- * used twice, or if there are too few tiles.
+ * Converts the board in the text to a board of this puzzle. Returns null if the board has too few tiles, uses a tile
+ * twice or has a tile that isn't in the puzzle.
  */
 function boardOf(puzzle: EdgePuzzle, text: string, format: string): PartialBoard | null {
   try {

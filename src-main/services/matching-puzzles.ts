@@ -32,7 +32,7 @@ export function matchingPuzzlesService(
       const candidates: Candidate[] = [];
       for (const candidate of candidatesFor(library, shown.size)) {
         candidates.push(candidate);
-        // Let the host handle other requests between two puzzles.
+        // Let the host handle other requests before the next puzzle.
         await new Promise(setImmediate);
       }
       return background.reading('matchingPuzzles', { text: incoming.text, format: shown.format, candidates });

@@ -11,21 +11,21 @@ import { parseShared, ResultFile, ShareError, unpackTasks, type SharedText } fro
 export interface Merged {
   readonly job: Job;
   readonly parts: number;
-  /** The parts that are absent or not finished, numbered from 1. */
+  /** the parts that are absent or unfinished, numbered from 1 */
   readonly missing: readonly number[];
   readonly nodes: number;
-  /** Sum of the running times of all parts, in milliseconds. */
+  /** sum of the running times of all parts, in milliseconds */
   readonly elapsedMs: number;
-  /** Number of nodes at each depth. Null if the run was divided by seed, because its parts are separate searches. */
+  /** number of nodes at each depth; null if the run was divided by seed, because its parts are separate searches */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
   readonly uniqueSolutions: number | null;
   readonly distinctSolutions: number | null;
   readonly matched: number;
   readonly edges: number;
-  /** Verified boards, one for each symmetry class, the best first. */
+  /** verified boards, one for each symmetry class, best first */
   readonly boards: readonly Checked[];
-  /** The run's name, and a line for each part, as the library stores them. */
+  /** the run's name and a line about each part, as stored in the library */
   readonly record: {
     readonly name: string;
     readonly parts: readonly string[];
@@ -34,7 +34,7 @@ export interface Merged {
 }
 
 /**
- * Merges the results of the parts of one run. Counts each part and each solution once. All boards are verified again.
+ * Merges the results of the parts of a run. Each part and each solution counts once. All boards are verified again.
  */
 export async function mergeResults(
   files: Iterable<SharedText>,
@@ -89,7 +89,7 @@ export async function mergeResults(
   };
 }
 
-/** Reads the results of one run, each part once. Throws when a file belongs to another run or engine version. */
+/** Reads the results of one run, each part once. Throws if a file belongs to another run or engine version. */
 function readParts(files: Iterable<SharedText>, remark: (text: string) => void): ResultFile[] {
   const byPart = new Map<number, ResultFile>();
   let first: ResultFile | null = null;
@@ -122,7 +122,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // The counts were written by an engine of another version, so this version can't read them.
+    // Another version of the engine wrote the counts, so this version can't read them.
   }
   throw new ShareError(
     `the node and solution counts in these files can't be read by engine ${job.engine}; run “runs work” on the parts again`,
@@ -165,8 +165,8 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
 }
 
 /**
- * Returns whether the missing parts must still be searched. If another part has found what the run searched for, they
- * need not be.
+ * Returns whether the missing parts still have to be searched. They don't if another part has already found what the
+ * run was looking for.
  */
 export const isNeeded = ({ missing, record }: Merged): boolean =>
   missing.length > 0 && record.status !== 'solved';
@@ -202,8 +202,8 @@ export function toStore(merged: Merged): MergedRun {
 }
 
 /**
- * Maximum total number of cells of the boards that are verified and stored in one step: 625 boards of 4 × 4, for
- * example. A step takes up to 50 ms.
+ * Boards are verified and stored in steps of at most this many cells, for example 625 boards of 4 × 4. A step takes up
+ * to 50 ms.
  */
 const MAX_CELLS_PER_STEP = 10_000;
 

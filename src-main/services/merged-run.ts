@@ -8,24 +8,24 @@ import type { Context } from './context.ts';
 import { ResultRecorder } from './result-recorder.ts';
 import type { RunService } from './runs.ts';
 
-/** A run that was divided among other machines and merged. */
+/** A run that was split among several machines and then merged. */
 export interface MergedRun {
   readonly job: Job;
-  /** identifies the run; it stays the same when more parts of the run are merged */
+  /** identifies the run, and stays the same when more of its parts are merged */
   readonly name: string;
   readonly status: RunEnd;
   readonly message: string;
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
-  /** for each part, a line to be written to the run's log */
+  /** a line about each part, for the run's log */
   readonly parts: readonly string[];
-  /** the boards and paths found, in groups; the host can answer requests between two groups */
+  /** the boards and paths found, in groups; between two groups the host can answer requests */
   readonly findings: Iterable<readonly Finding[]>;
 }
 
 /**
- * Stores a merged run and returns its id and the puzzle's. The run is added to the puzzle of the library that has the
- * same name and differs at most in its hints. Otherwise it is added to an equal puzzle, which is created if there is
- * none.
+ * Stores a merged run and returns the ids of the run and its puzzle. The run goes to the library's puzzle of the same
+ * name if that puzzle differs at most in its hints. Otherwise it goes to an identical puzzle, which is created if
+ * necessary.
  */
 export async function storeMerged(
   context: Context,
@@ -48,8 +48,8 @@ function withHintsOf(puzzle: Puzzle, cells: readonly number[]): Puzzle | null {
 }
 
 /**
- * Stores a merged run, with its parts in its log, and returns its id. If the same shared run was merged before,
- * replaces that result. `hints`: cells of the hints that the run used; omitted if it used all of them.
+ * Stores a merged run, with a line about each part in its log, and returns its id. If this shared run was merged
+ * before, replaces the earlier result. `hints`: cells of the hints that the run used; omitted if it used all of them.
  */
 export async function keepMerged(
   { store, emit }: Context,

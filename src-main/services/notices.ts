@@ -1,10 +1,10 @@
-/** Notifications about a run for a user who isn't watching. */
+/** Notifications about runs, for a user who isn't watching. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import { counted } from '../../src-core/text/counted.ts';
 
 export const betterOf = (matched: number): string => `A new best board: ${counted(matched, 'edge')} matched.`;
 
-/** Returns how a run ended, as a sentence; null if it hasn't ended or the user stopped it. */
+/** Returns a sentence that says how a run ended, or null if it hasn't ended or the user stopped it. */
 export function endingOf({ status, message, figures }: RunSummary): string | null {
   const found = counted(figures.raw, 'solution');
   if (status === 'solved')

@@ -16,18 +16,18 @@ import { boardsService } from './boards.ts';
 
 type BoardsApi = ReturnType<typeof boardsService>;
 
-/** What a program can do with the library if it does one task and ends. It calls the same services as the hosts. */
+/** The library as seen by a program that does one task and exits. It calls the same services as the hosts. */
 export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;
   puzzleNamed(name: string): SavedPuzzle | undefined;
   /** Writes the whole library to one file, even while it is in use. */
   backUp(file: string): Promise<void>;
-  /** Replaces the library with a backup. Returns the path of the file that holds the previous library. */
+  /** Replaces the library with a backup. Returns the path of the file that now holds the previous library. */
   restore(file: string): Promise<string>;
   /** Returns the puzzle of a run as it was when the run started. */
   puzzleOfRun(runId: number): Puzzle;
-  /** Stores a run that was merged from parts. */
+  /** Stores a run merged from parts. */
   keepMerged(merged: MergedRun): Promise<{ readonly runId: number }>;
   /** Runs one experiment and passes its events to `emit`. */
   runExperiment(experimentId: number, emit: (event: HostEvent) => void): LabService;
@@ -37,11 +37,11 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** `reading` works even while another process has the library open for writing */
   readonly mode: 'reading' | 'changing';
-  /** starts solver processes; needed by callers that start runs */
+  /** starts solver processes; needed only to start runs */
   readonly spawnSolver?: SpawnSolver;
 }
 
-/** Opens the library for `use` and closes it afterwards. */
+/** Opens the library, calls `use` and closes the library afterwards. */
 export const withLibrary = <T>(
   options: OpenOptions,
   use: (library: OpenLibrary) => T | Promise<T>,

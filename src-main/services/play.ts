@@ -6,7 +6,7 @@ type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
 
 export const playService = ({ store }: Context): PlayApi => ({
   'play.get': ({ puzzleId }) => {
-    // `get` throws if no puzzle has this id.
+    // `get` throws if there is no puzzle with this id.
     store.puzzles.get(puzzleId);
     return store.plays.get(puzzleId);
   },

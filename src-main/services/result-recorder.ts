@@ -13,33 +13,33 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Storing a better board waits for the disk, so writes must not be frequent. If the last write was longer ago, a result
- * is stored at once.
+ * Storing a better board waits for the disk, so it mustn't happen often. If the last write is longer ago than this, a
+ * result is stored at once.
  */
 const MIN_WRITE_INTERVAL_MS = 500;
-/** When this many results wait to be stored, the search pauses until they are stored. */
+/** When this many results are waiting to be stored, the search pauses until they are. */
 const MAX_PENDING_RESULTS = 5_000;
-/** The gallery has all solutions. */
+/** The log needn't list more, because the gallery has all solutions. */
 const MAX_LOGGED_SOLUTIONS = 20;
 
 export interface ResultRecorderOptions extends Context {
   readonly runId: number;
   readonly puzzleId: number;
   readonly puzzle: Puzzle;
-  /** hints of the puzzle in the library; the run might use different hints */
+  /** the hints stored with the puzzle in the library; the run may use different ones */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** running time of the run, in milliseconds; if it is missing, the log shows no times */
+  /** running time of the run in milliseconds; without it, the log shows no times */
   readonly elapsedMs?: () => number;
   /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;
 }
 
-/** A board or path to store, and the line to add to the log if it is new to the run. */
+/** A board or path to be stored, and the log line to add if the run hasn't found it before. */
 interface Pending {
   readonly solution: NewSavedBoard;
   readonly text: string;
-  /** true for a better board, which is logged and announced even if the library already has it */
+  /** true for a new best board, which is logged and announced even if the library already has it */
   readonly counts: boolean;
 }
 
@@ -49,16 +49,16 @@ interface Improved {
 }
 
 /**
- * Records the results of a run. Every board is verified from the tiles alone when it arrives, then stored
- * together with others, and only then reported.
+ * Records the results of a run. Every board is verified from the tiles alone as soon as it arrives. It is then stored
+ * together with others, and reported only after that.
  */
 export class ResultRecorder {
   readonly #options: ResultRecorderOptions;
   readonly #otherHints: EdgePuzzle | null;
   #pending: Pending[] = [];
-  /** the best board since the last write, to be stored with the run */
+  /** the best board found since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the best board stored with the run; the first boards after a resume can be worse than it */
+  /** the best board stored with the run; after a resume, the first boards can be worse */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;
@@ -79,7 +79,7 @@ export class ResultRecorder {
     return this.#best;
   }
 
-  /** Verifies results and stores them, together or at once. Throws if a result is not what the engine claims. */
+  /** Verifies results and stores them, in batches or at once. Throws if a result is not what the engine claims. */
   take(findings: readonly Finding[]): void {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;
@@ -96,7 +96,7 @@ export class ResultRecorder {
     }
   }
 
-  /** Stores pending results, then reports them. Call it before storing a later checkpoint. */
+  /** Stores pending results and then reports them. Call it before storing a later checkpoint. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -105,8 +105,8 @@ export class ResultRecorder {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    // Wait for the disk only if the best board improved. Other results aren't lost in a power cut, because the run then
-    // resumes from an earlier checkpoint and finds them again.
+    // Wait for the disk only if the best board has improved. A power cut doesn't lose the other results, because the
+    // run resumes from an earlier checkpoint and finds them again.
     const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);
@@ -135,8 +135,7 @@ export class ResultRecorder {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
-      // If every cell of the board is filled, the gallery gets the board too, and `text` is the board's line in the
-      // log.
+      // A board with every cell filled also goes to the gallery, and `text` is its line in the log.
       const text = `${score.matched} of ${counted(score.edges, 'edge')} matched${this.#after()}.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;
@@ -164,7 +163,7 @@ export class ResultRecorder {
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
     const { puzzleId, runId } = this.#options;
-    // Stored boards are scored by the hints of the puzzle in the library. So if the run uses other hints, score the
+    // Stored boards are scored with the hints of the puzzle in the library. If the run uses different hints, score the
     // board again.
     const kept =
       this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;

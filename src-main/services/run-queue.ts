@@ -6,21 +6,23 @@ import { expectResumable, type RunService } from './runs.ts';
 
 export interface RunQueueOptions extends Context {
   readonly runs: RunService;
-  /** the current time, in milliseconds since 1970; default: the computer's clock */
+  /** the current time in milliseconds since 1970; default: the computer's clock */
   readonly now?: () => number;
 }
 
-/** The library stores the time at which the queue stops under this name, as ISO 8601. An empty text means never. */
+/** Name under which the library stores the time at which the queue stops, as ISO 8601. An empty text means never. */
 const STOP_AT_SETTING = 'queue.stopAt';
-/** Milliseconds between two checks of the clock. A single timer would be late if the computer slept in the meantime. */
+/**
+ * Milliseconds between two looks at the clock. A single timer would go off late if the computer slept in the meantime.
+ */
 const CLOCK_CHECK_MS = 20_000;
 
 const WAITS_FOR_FIRST_START =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
 
 /**
- * Runs that wait for other runs. The next one starts when no run is active. A paused run is still active. The queue is
- * stored as the status `queued` in the library.
+ * Runs that wait for their turn. The next one starts when no run is active. Paused runs count as active. The library
+ * stores the queue as runs with the status `queued`.
  */
 export class RunQueue {
   readonly #options: RunQueueOptions;
@@ -34,7 +36,7 @@ export class RunQueue {
     this.#watch();
   }
 
-  /** The time at which all runs stop or have stopped; null for never. */
+  /** The time at which all runs stop, possibly in the past; null for never. */
   get stopAt(): string | null {
     return this.#options.store.settings.mark(STOP_AT_SETTING) || null;
   }
@@ -46,7 +48,7 @@ export class RunQueue {
     this.advance();
   }
 
-  /** Whether the stop time set by the user has passed. Then nothing starts automatically. */
+  /** Whether the stop time set by the user has passed. If so, nothing starts automatically. */
   get isHeld(): boolean {
     const at = this.stopAt;
     return at !== null && this.#now() >= Date.parse(at);
@@ -66,19 +68,20 @@ export class RunQueue {
   }
 
   /**
-   * Stops all running runs and puts them at the front of the queue, so that they resume when the queue starts again.
+   * Stops all running runs and puts them at the front of the queue, so that they resume when the queue is started
+   * again.
    */
   async #stopAll(why: string): Promise<void> {
     const { store, runs } = this.#options;
     const ids = runs.ongoing;
     await Promise.all(ids.map((id) => runs.stop(id, why)));
-    // While Edgewise quits, `close` itself puts the runs back into the queue.
+    // When Edgewise quits, `close` itself puts the runs back into the queue.
     if (this.#closed) return;
     for (const id of store.runs.stoppedAmong(ids).reverse()) this.#put(id, 0);
     this.advance();
   }
 
-  /** Adds a new run at the end of the queue. */
+  /** Adds a new run to the end of the queue. */
   async start(settings: RunSettings): Promise<number> {
     const runId = await this.#options.runs.add(settings, 'Queued');
     this.#put(runId, Infinity);
@@ -86,8 +89,9 @@ export class RunQueue {
   }
 
   /**
-   * Resumes or starts a run. If the run has ended and another run is searching, puts it at the front of the queue
-   * instead, because only the user may let two runs share the computer. Returns the id of the run to wait for, or null.
+   * Starts or resumes a run. If the run has ended and another run is searching, the run goes to the front of the queue
+   * instead, because only the user may let two runs share the computer. Returns the id of the run to wait for, or
+   * null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;
@@ -101,7 +105,7 @@ export class RunQueue {
     return other;
   }
 
-  /** Adds a run to the queue again, at `place` or by default at the end. The run must have ended and be resumable. */
+  /** Puts a run back into the queue, at `place` or by default at the end. The run must have ended and be resumable. */
   resume(runId: number, place = Infinity): void {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);
@@ -117,14 +121,14 @@ export class RunQueue {
     this.#put(runId, place);
   }
 
-  /** Call after every change of a run. An interrupted run goes to the front of the queue. */
+  /** Call this after every change to a run. An interrupted run goes to the front of the queue. */
   runChanged({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
     if (status === 'interrupted' && notHere === null) this.#options.store.runs.putFirst([id]);
     this.advance();
   }
 
   /**
-   * Starts the next run that is allowed to start, unless a run is active. Updates the messages that say why runs wait.
+   * Starts the next run that may start, unless a run is active. Updates the messages that say why runs are waiting.
    */
   advance(): void {
     const { store, runs } = this.#options;
@@ -140,8 +144,7 @@ export class RunQueue {
   }
 
   /**
-   * Returns whether the user must give a permission before this run can start. If so, names the permission in the run's
-   * message.
+   * Returns whether the run can't start until the user gives a permission. If so, the run's message says which one.
    */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
@@ -153,7 +156,7 @@ export class RunQueue {
     return why !== null;
   }
 
-  /** Marks a run that can't start as failed, so that other runs can start. */
+  /** Marks a run that can't be started as failed, so that other runs can start. */
   #fail(runId: number, error: unknown): void {
     const { store, emit } = this.#options;
     const message = messageOf(error);
@@ -163,7 +166,7 @@ export class RunQueue {
       store.runs.log(runId, `Ended: failed, ${message}.`);
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     } catch {
-      // The library can't be written. All runs wait for the next start of Edgewise, but the application keeps
+      // The library can't be written. All runs wait until Edgewise is started again, but the application keeps
       // running.
       this.#closed = true;
       console.error(`run ${runId}: ${message}`);
@@ -171,8 +174,8 @@ export class RunQueue {
   }
 
   /**
-   * Stops every run with a final checkpoint and marks it interrupted. If other runs wait in the queue, the
-   * interrupted run comes first at the next start.
+   * Stops every run with a final checkpoint and marks it as interrupted. If other runs are waiting in the queue, the
+   * interrupted run is the first to start next time.
    */
   async close(): Promise<void> {
     this.#closed = true;

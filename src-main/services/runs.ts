@@ -50,32 +50,33 @@ export interface RunServiceOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
   /**
-   * checks new runs, in a background thread for hosts that must stay responsive; default: `checkedHere`, which works in
-   * this thread
+   * checks new runs; hosts that must stay responsive do it in a background thread; default: `checkedHere`, which works
+   * in this thread
    */
   readonly check?: typeof checkedHere;
   /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
-  /** how to measure whether the computer is in use; default: by processor load */
+  /** how to measure whether the computer is in use; default: from the processor load */
   readonly usage?: Partial<Usage> | undefined;
 }
 
-/** Starts runs, each in its own solver process, and keeps their history. */
+/** Starts runs, each in its own solver process, and keeps a record of them. */
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
   readonly #deleting = new Set<number>();
-  /** number of new runs whose settings are being checked */
+  /** number of new runs whose settings are still being checked */
   #checking = 0;
   readonly #idle: IdleWatch;
   #recognising: Promise<void> | undefined;
-  /** processor time of runs that have ended */
+  /** total processor time of the runs that have ended */
   #endedCpuMs = 0;
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
     if (options.store.isWritable) {
-      // Only the process that owns the library searches. So runs that are stored as active were interrupted.
+      // Only the process that owns the library can search. Any run stored as active must therefore have been
+      // interrupted.
       options.store.runs.markInterrupted();
       this.dropMilestones();
     }
@@ -91,14 +92,14 @@ export class RunService {
     return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
   }
 
-  /** The runs that are searching now, or will when the computer is idle. */
+  /** The runs that are searching now or will search once the computer is idle. */
   get ongoing(): number[] {
     return [...this.#active]
       .filter(([, run]) => run.status !== 'paused' || run.isSuspended)
       .map(([id]) => id);
   }
 
-  /** Whether any run is active, including paused runs. */
+  /** Whether any run is active, even if it is paused. */
   get busy(): boolean {
     return this.#active.size > 0;
   }
@@ -108,7 +109,10 @@ export class RunService {
     return this.busy || this.#checking > 0;
   }
 
-  /** Loads our own engines, so that the service recognises checkpoints that this version of Edgewise can't continue. */
+  /**
+   * Loads the built-in engines, so that the service can tell which checkpoints this version of Edgewise can't
+   * continue.
+   */
   async recognise(): Promise<void> {
     this.#recognising ??= Promise.all(Object.values(engines).map((load) => load())).then((loaded) => {
       const own = new Map(loaded.map((engine) => [engine.name, engine]));
@@ -124,7 +128,7 @@ export class RunService {
   }
 
   /**
-   * Returns what the user must allow before a run can start on this machine, as a sentence; null if it can
+   * Returns a sentence that says what the user must allow before a run can start on this machine; null if it can
    * start.
    */
   whyWaits(runId: number): string | null {
@@ -138,12 +142,12 @@ export class RunService {
     return runId;
   }
 
-  /** Stores a run that will start or wait. Throws, with a message for users, if it can't be run. */
+  /** Stores a run that starts now or later. Throws, with a message for users, if it can't be run. */
   add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     return this.#add(settings, what, null);
   }
 
-  /** Stores a run that was merged from the parts of a shared run. */
+  /** Stores a run merged from the parts of a shared run. */
   addMerged(settings: RunSettings, name: string): Promise<number> {
     return this.#add(settings, 'Merged from parts', name);
   }
@@ -159,7 +163,7 @@ export class RunService {
     );
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
-      // no number of threads for a merged run, because its parts ran with different numbers
+      // A merged run has no number of threads, because its parts may have used different numbers.
       const threads = merged === null ? `${counted(settings.threads, 'thread')}, ` : '';
       store.runs.log(id, `${what}: ${title}, ${threads}seed ${settings.seed}.`);
       if (settings.start) this.#recordStart(id, settings, saved);
@@ -170,7 +174,7 @@ export class RunService {
     });
   }
 
-  /** Records that a run starts from a board, which is saved in the gallery if it is not there yet. */
+  /** Records that a run starts from a board. Saves the board in the gallery unless it is there already. */
   #recordStart(runId: number, { puzzleId, start }: RunSettings, puzzle: Puzzle): void {
     const { store } = this.#options;
     const board = checkBoard(puzzle as EdgePuzzle, boardFromNumbers(start!.board));
@@ -184,7 +188,7 @@ export class RunService {
     this.#active.get(runId)?.pause();
   }
 
-  /** Resumes a paused run, starts a waiting one, or resumes an ended one from its last checkpoint. */
+  /** Resumes a paused run, starts a waiting one, or continues an ended one from its last checkpoint. */
   resume(runId: number, more?: Partial<Limits>): void {
     const active = this.#active.get(runId);
     if (active) {
@@ -222,7 +226,7 @@ export class RunService {
   }
 
   /**
-   * Allows a run that ended at a limit to use the same amount again. Call it before the run is queued: a queued run no
+   * Grants the same amount again to a run that ended at a limit. Call this before queuing the run: a queued run no
    * longer shows how it ended.
    */
   grantAgain(runId: number): void {
@@ -231,7 +235,7 @@ export class RunService {
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /** Resumes every run that was interrupted when Edgewise quit. If one can't be resumed, the others still are. */
+  /** Resumes every run that was interrupted when Edgewise quit. If one run can't be resumed, the others still are. */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {
@@ -254,8 +258,8 @@ export class RunService {
   }
 
   /**
-   * Stops a run with a final checkpoint. A waiting run leaves the queue; an interrupted run stays as it is. `why`: the
-   * reason shown to the user; empty if the user stopped the run.
+   * Stops a run with a final checkpoint. A waiting run leaves the queue, and an interrupted run stays as it is. `why`:
+   * the reason shown to the user; empty if the user stopped the run.
    */
   async stop(runId: number, why = ''): Promise<void> {
     const { store, emit } = this.#options;
@@ -288,16 +292,16 @@ export class RunService {
     };
   }
 
-  /** Returns whether a run is a hunt, which searches for better and better boards. */
+  /** Returns whether a run is a hunt, a search for better and better boards. */
   async hunts(runId: number): Promise<boolean> {
     const { settings } = this.#options.store.runs.get(runId);
     return (await loadEngine(settings.engine)).hunts;
   }
 
-  /** Stops and deletes a run. It can't be resumed in the meantime. */
+  /** Stops and deletes a run. Meanwhile it can't be resumed. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
-    // `get` throws if no run has this id.
+    // `get` throws if there is no run with this id.
     store.runs.get(runId);
     this.#deleting.add(runId);
     try {
@@ -308,13 +312,13 @@ export class RunService {
     }
   }
 
-  /** Frees disk space: deletes the milestones of runs that can't be resumed. */
+  /** Frees disk space by deleting the milestones of runs that can't be resumed. */
   dropMilestones(): void {
     const { dataDir, store } = this.#options;
     dropMilestones(dataDir, store, this.#active);
   }
 
-  /** Kills the solver process of a run, as a crash would. */
+  /** Kills the solver process of a run without warning, like a crash. */
   kill(runId: number): void {
     this.#active.get(runId)?.kill();
   }
@@ -326,7 +330,7 @@ export class RunService {
   }
 
   /**
-   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again; any other run keeps
+   * Returns the limits for resuming a run. A run that ended at a limit gets the same amount again. Any other run keeps
    * its limits. `from`: the totals at the checkpoint. After a crash, the nodes searched since the checkpoint don't
    * count, but the time does.
    */
@@ -387,7 +391,7 @@ export class RunService {
   }
 }
 
-/** Returns the puzzle's own hints. Stored boards are scored by them, even if the run used other hints. */
+/** Returns the puzzle's own hints. Stored boards are scored with them even if the run used other hints. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
 /** Throws, with a message for users, if a run can't be resumed. */
@@ -417,13 +421,13 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
   };
   return {
     'engines.list': () => {
-      // The command line might have added an engine in the meantime, so read the list of added engines again.
+      // The command line may have added an engine in the meantime, so read the list of added engines again.
       service.knowEngines();
       return engineInfos();
     },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
-      // `get` throws if no run has this id.
+      // `get` throws if there is no run with this id.
       store.runs.get(runId);
       service.pause(runId);
       see([runId]);
@@ -431,7 +435,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
-      // Remove the run from the unseen runs before it ends. Otherwise the window would briefly show it as unseen.
+      // Take the run off the list of unseen runs before it ends, or the window would briefly show it as unseen.
       store.unseen.forget(runId);
       await service.stop(runId);
       return {};

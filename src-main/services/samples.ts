@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 const Index = v.array(v.object({ file: v.string(), group: v.string() }));
 
 /**
- * Adds the puzzles that come with the application, in the order of the folder's index.json. Each is added
- * only once, so a removed sample doesn't return.
+ * Adds the puzzles that come with the application, in the order of index.json. Each is added only once, so a sample
+ * that was removed doesn't come back.
  */
 export function importSamples(store: Store, dir: string): void {
   const index = path.join(dir, 'index.json');

@@ -37,7 +37,7 @@ export interface Services {
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** texts that a host stores under names of its own, such as the position of its window */
+  /** small texts of the host, such as the position of its window */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Sends an event that comes from the host itself. */
@@ -46,7 +46,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Small texts that hosts store in the library, each under a name. */
+/** Small named texts that hosts store in the library. */
 export interface Marks {
   mark(name: string): string | null;
   setMark(name: string, value: string): void;
@@ -57,17 +57,20 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** true to resume what was interrupted when Edgewise quit, regardless of the settings */
+  /** true to resume whatever was interrupted when Edgewise quit, regardless of the settings */
   readonly resume?: boolean | undefined;
-  /** asks the user for a program to add as an engine; if it is missing, no engine can be added */
+  /** asks the user for a program to add as an engine; without it, no engine can be added */
   readonly chooseProgram?: ChooseProgram;
   /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
-  /** how to measure whether the computer is in use; default: by processor load */
+  /** how to measure whether the computer is in use; default: from the processor load */
   readonly usage?: Partial<Usage>;
 }
 
-/** Creates all services of the application, without Electron or HTTP. Resumes interrupted work as the options say. */
+/**
+ * Creates all services of the application, independently of Electron and HTTP. Resumes interrupted work according to
+ * the options.
+ */
 export const createServices = (options: ServicesOptions): Promise<Services> =>
   inDataDir(options.dataDir, () => servicesIn(options));
 
@@ -114,7 +117,7 @@ async function servicesIn(options: ServicesOptions): Promise<Services> {
   };
 }
 
-/** Passes events to every listener. A listener that throws does not stop the others. */
+/** Passes events to all listeners. If a listener throws, the others are still called. */
 class Events {
   readonly #listeners = new Set<(event: HostEvent) => void>();
 
@@ -201,7 +204,9 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
   };
 }
 
-/** Requests that start work for the user. They also allow the runs of this library to start automatically. */
+/**
+ * Requests that start work for the user. They also permit runs of this library to start automatically from then on.
+ */
 const STARTING_REQUESTS = [
   'runs.start',
   'runs.resume',

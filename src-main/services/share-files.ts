@@ -6,7 +6,7 @@ import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { sha256 } from '../hashing.ts';
 
-/** With more, each part would have hardly any work. */
+/** If there were more parts, each would have hardly any work. */
 export const MAX_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -14,11 +14,11 @@ const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
 
 const SharedJob = v.strictObject({ puzzle: Puzzle, ...JobSettings.entries });
 
-/** One part of a run, for any machine to work on. */
+/** One part of a run, which any machine can work on. */
 export const JobFile = v.pipe(
   v.object({
     edgewiseJob: v.literal(1),
-    /** identifies the run; it is the same in all parts of the run */
+    /** identifies the run; the same in all of its parts */
     run: v.string(),
     by: v.picklist(['prefix', 'seed']),
     part: whole,
@@ -47,7 +47,7 @@ export const ResultFile = v.object({
   boards: v.array(board),
   paths: v.array(v.array(whole)),
   best: v.nullable(board),
-  /** the results of the part's tasks (structured clone, base64); empty unless the run was divided by prefix */
+  /** the results of the part's tasks (structured clone, base64); empty unless the run was split by prefix */
   tasks: v.string(),
 });
 export type ResultFile = v.InferOutput<typeof ResultFile>;
@@ -59,25 +59,25 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /** What the task reports besides its counts. Each engine has its own format and validates the value itself. */
+  /** what the task reports in addition to its counts; each engine has its own format and checks the value itself */
   note: v.unknown(),
 });
 
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
-/** Parses the text that `packTasks` returned. Throws if the text is anything else. */
+/** Parses a text returned by `packTasks`. Throws if the text is anything else. */
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
-/** Returns a name that is the same for all parts of a run. It is a hash of the job. */
+/** Returns the name that all parts of a run share. It is a hash of the job. */
 export const runName = (job: Job): string =>
   sha256(JSON.stringify({ ...job, threads: 0 })).toString('hex', 0, 8);
 
-/** An error in a job or a result, with a message for users. */
+/** An error in a job file or result file, with a message for users. */
 export class ShareError extends Error {}
 
 /**
- * Parses the text of a job file or result file. `name`: the file. `what`: the expected kind of file, for the
- * error message. Throws ShareError.
+ * Parses the text of a job file or result file. `name`: the file. `what`: the expected kind of file, for the error
+ * message. Throws ShareError.
  */
 export function parseShared<S extends v.GenericSchema>(
   schema: S,
@@ -100,7 +100,7 @@ export function parseShared<S extends v.GenericSchema>(
   throw new ShareError(`${name} is not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
 }
 
-/** A file of a shared run: a job or a result. */
+/** A file of a shared run, with a job or a result. */
 export interface SharedText {
   readonly name: string;
   readonly text: string;

@@ -9,7 +9,7 @@ import { storeMerged } from './merged-run.ts';
 import type { RunService } from './runs.ts';
 import { splitRun } from './split-run.ts';
 
-/** Divides a run among computers and merges their results, as the commands `runs split` and `runs merge` do. */
+/** Splits a run among computers and merges their results, like the commands `runs split` and `runs merge`. */
 export function shareService(
   context: Context,
   runs: RunService,

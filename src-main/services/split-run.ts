@@ -2,9 +2,9 @@ import type { Engine, Job } from '../../src-core/engine.ts';
 import { MAX_PARTS, runName, ShareError, type JobFile, type SharedText } from './share-files.ts';
 
 /**
- * Divides a run into parts: by prefix (each part searches a piece of one search tree) or by seed (each part runs the
- * same search with another seed). Returns which of the two, and the name and the text of each job file. Throws
- * ShareError.
+ * Splits a run into parts, either by prefix (each part searches a piece of one search tree) or by seed (each part runs
+ * the same search with another seed). Returns which of the two was chosen, and the name and text of each job file.
+ * Throws ShareError.
  */
 export function splitRun(
   engine: Engine,
