@@ -14,7 +14,7 @@ import { FormatError, quoted } from './format-error.ts';
 import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
-/** Converts the labels of a text to label codes. */
+/** Converts labels as written to label codes. */
 export interface LabelReader {
   readonly mating: MatingRule;
   readonly labels: readonly LabelStyle[];
@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Returns a puzzle with the tiles of the rows. If no rim rule is given, a numbered colour 0 is a frame; without such a
- * colour the rim is free.
+ * Returns a puzzle with the tiles in the rows. If no rim rule is given, a numbered colour 0 is a frame, and otherwise
+ * the rim is free.
  */
 export function puzzleOfRows(
   rows: readonly Faces[],
@@ -65,7 +65,7 @@ const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + n
 const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
 
 /**
- * Returns a reader for the labels of the rows. For opposite mating, a number is `2 * symbol + half`, and a word is a
+ * Returns a reader for the labels in the rows. For opposite mating, a number is `2 * symbol + half`, and a word is a
  * symbol followed by 0 (tail) or 1 (head).
  */
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {

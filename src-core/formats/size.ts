@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Parses "4x3" as columns and rows; `×` or a blank can replace the x. Throws FormatError. */
+/** Parses "4x3" as columns and rows; `×` or a space can replace the x. Throws FormatError. */
 export function parseSize(text: string): Size {
   const match = /^(\d{1,3})(?:\s*[x×]\s*|\s+)(\d{1,3})$/i.exec(text.trim());
   const width = Number(match?.[1]);
@@ -19,7 +19,7 @@ export function parseSize(text: string): Size {
   });
 }
 
-/** Returns every size with `cells` cells that is at least as wide as high, squarest first. */
+/** Returns every size with `cells` cells whose width is at least its height, squarest first. */
 export function sizesOf(cells: number): Size[] {
   const sizes: Size[] = [];
   for (let height = Math.floor(Math.sqrt(cells)); height >= 1; height--) {
@@ -29,7 +29,7 @@ export function sizesOf(cells: number): Size[] {
 }
 
 /**
- * Returns the size assumed for a number of tiles: the squarest, or the one with `rimEdges` edges on its rim. Returns
+ * Returns the assumed size for a number of tiles: the squarest, or the one with `rimEdges` edges on its rim. Returns
  * null if only a single row is possible.
  */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {

@@ -17,7 +17,7 @@ import type { Size } from './size.ts';
 import { fieldsOf, isNumber, numberIn, type Source, type Token } from './text.ts';
 import { sizeName } from './written.ts';
 
-/** A sliding puzzle: the tiles row by row, on one line or several, with 0 for the empty space. */
+/** A sliding puzzle: the tiles in row-major order, on one line or several, with 0 for the empty space. */
 export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
@@ -25,7 +25,7 @@ export const sliding: Format = {
   usesOptions: ['size', 'goal', 'position'],
 
   recognises(source) {
-    if (headOf(source).has('board')) return 0; // the text lists tiles if it has a line `# board: …`
+    if (headOf(source).has('board')) return 0; // a line `# board: …` means that the text lists tiles
     if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
     if (words.length < 4) return 0;
@@ -33,7 +33,7 @@ export const sliding: Format = {
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
-    // Rows without four numbers aren't tiles, so the text is probably a sliding position with an error.
+    // Rows that don't have four numbers aren't tiles, so the text is probably a sliding position with an error.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
@@ -99,7 +99,7 @@ export const sliding: Format = {
 };
 
 /**
- * Returns whether a line with the number n is followed by n rows, most of which have n labels. Tiles would need n × n
+ * Returns whether a line with the number n is followed by n rows, most of them with n labels. Tiles would need n × n
  * rows.
  */
 function isUnderSide([head, ...rows]: readonly (readonly string[])[]): boolean {
@@ -132,8 +132,8 @@ export function headGoal(source: Source): GoalRequest | undefined {
 }
 
 /**
- * Parses a goal: a name, or numbers row by row. The empty space is 0, `_`, `x`, `.` or the highest number. Returns null
- * for anything else.
+ * Parses a goal: a name, or numbers in row-major order. The empty space is 0, `_`, `x`, `.` or the highest number.
+ * Returns null for anything else.
  */
 export function parseGoal(text: string): GoalRequest | null {
   const name = (['auto', ...goalNames] as const).find((each) => each === text.trim());
@@ -157,7 +157,7 @@ export function parseGoal(text: string): GoalRequest | null {
 
 /**
  * Returns a puzzle in which several tiles show the same number. Tiles are numbered in the order of the goal. Returns
- * null if start and goal show different numbers, or if all numbers differ.
+ * null if start and goal show different numbers, or if no number occurs twice.
  */
 export function equalTiles(
   start: readonly number[],
@@ -186,7 +186,7 @@ export function normalGoal(goal: GoalRequest): GoalRequest {
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
 
-/** Returns the size of a position. A single line becomes the squarest board that is at least as wide as high. */
+/** Returns the size of a position. A single line becomes the squarest board whose width is at least its height. */
 function shapeOf(rows: readonly Token[][]): Size {
   const first = rows[0]!;
   let width = first.length;

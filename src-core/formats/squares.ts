@@ -38,7 +38,7 @@ export const squares: Format = {
   },
 };
 
-/** Returns a function that gives the text of each label in this format. */
+/** Returns a function that gives each label's text in this format. */
 export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   const names =
     (puzzle.mating === 'opposite' && symbolLetters(puzzle)) || puzzle.labels.map(({ name }) => name);
@@ -51,7 +51,7 @@ export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
 
 const BOARD_SEPARATOR = ' -------------- ';
 
-/** Yields all solutions under the headings of Hoglan (2005), one by one because there can be many. */
+/** Yields all solutions under Hoglan's (2005) headings, one at a time because there can be many. */
 export function* solutionsInSquares(
   puzzle: EdgePuzzle,
   boards: Iterable<PartialBoard>,

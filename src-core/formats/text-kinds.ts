@@ -11,7 +11,7 @@ const STEP_LINE =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
 const MOVES_LINE = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read, because it could then misread texts in other notations. */
+/** Notations that Edgewise doesn't read, because doing so could make it misread texts in other notations */
 const UNSUPPORTED_NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
@@ -56,7 +56,7 @@ const KINDS_BY_BEGINNING: readonly (TextKind & { readonly start: RegExp })[] = [
   ...OTHER_BEGINNINGS,
 ];
 
-/** Kinds of texts that are recognised by their first line alone */
+/** Kinds of text that the first line alone reveals */
 const KINDS_BY_FIRST_LINE: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a sudoku', fix: COPY_ONLY_TILES, line: /^[\d.]{81}$/ },
@@ -221,9 +221,9 @@ export function certainKindOf({ lines }: Source): FoundKind | null {
   return lineKindOf(lines, true) ?? gridKindOf(lines);
 }
 
-/** Returns the kind of a text that no format reads; null if it is unknown. */
+/** Returns the kind of a text that no format reads, or null if it is unknown. */
 export function textKindOf({ text, lines }: Source): FoundKind | null {
-  // For texts that look like JSON, `lines` is empty.
+  // `lines` is empty for text that looks like JSON.
   const start = text.slice(0, 1_000);
   const line = lines[0] ?? { text: /\S.*/.exec(start)?.[0] ?? '', number: 1 };
   if (line.text === '') return null;

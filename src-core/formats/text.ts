@@ -3,14 +3,14 @@ import { withWholeNumbers } from './characters.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { counted, grouped } from '../text/counted.ts';
 
-/** A word of a text; line and column count from 1. */
+/** A word in a text. Line and column are numbered from 1. */
 export interface Token {
   readonly text: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A line with content, without its comment (from `#`) and trailing blanks. */
+/** A line with content, without its comment (from `#`) and trailing spaces. */
 export interface Line {
   readonly text: string;
   readonly number: number;
@@ -28,19 +28,19 @@ const MAX_JSON_LENGTH = 32_000_000;
 const MAX_TEXT_LENGTH = 1_000_000;
 const MAX_LINE_LENGTH = 100_000;
 /**
- * Maximum number of bytes of a character in UTF-8. JSON doesn't need this factor, because long JSON consists mostly of
+ * Maximum number of bytes per character in UTF-8. JSON doesn't need this factor, because long JSON consists mostly of
  * pictures in ASCII.
  */
 const BYTES_PER_CHARACTER = 4;
 
-/** Returns whether a text begins like JSON. `{|` begins a table in a wiki, not JSON. */
+/** Returns whether a text begins like JSON. `{|` begins a wiki table, not JSON. */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text. */
 export const maxBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? MAX_JSON_LENGTH : MAX_TEXT_LENGTH * BYTES_PER_CHARACTER;
 
-/** Returns the error for a file of `bytes` bytes (null if unknown) that exceeds the limit `most`. */
+/** Returns the error for a file that exceeds the limit `most`. `bytes` is its size, or null if unknown. */
 export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
   new FormatError({
     found: bytes === null ? `more than ${most} bytes` : `${bytes} bytes`,
@@ -48,7 +48,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** Returns a text after checking it. Throws FormatError if it is empty, binary or too long. */
+/** Checks a text and returns it with its lines. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
   const bare = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const text = bare.length > MAX_TEXT_LENGTH ? bare : withWholeNumbers(bare);
@@ -94,8 +94,8 @@ export function sourceOf(raw: string): Source {
 }
 
 /**
- * Returns whether a text consists of numbers alone. Patterns of names are not tried on such a text, because compiling
- * them takes milliseconds.
+ * Returns whether a text consists of numbers alone. Such texts are not tested against patterns of names, because
+ * compiling these takes milliseconds.
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);
 
@@ -132,7 +132,7 @@ function withFewBlanks(texts: readonly string[]): Line[] {
 
 const LINE_COMMENT = /^\s*(?:\/\/|%|; )/;
 
-/** Removes lines that are comments in C, LaTeX or Lisp. */
+/** Removes comment lines in the style of C, LaTeX or Lisp. */
 function withoutLineComments(all: readonly Line[]): readonly Line[] {
   const lines = withoutBlockComments(all);
   if (lines === all && !lines.some(({ text }) => LINE_COMMENT.test(text))) return all;
@@ -140,7 +140,7 @@ function withoutLineComments(all: readonly Line[]): readonly Line[] {
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** Removes comments between slashes and stars, which can hold other tiles. A text that is mostly a comment is kept. */
+/** Removes C-style block comments, which may contain other tiles. A text that is mostly a comment is kept. */
 function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
   const kept: Line[] = [];
   let isComment = false;
@@ -155,28 +155,28 @@ function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
   return count === 0 || isComment || count > 0.5 * lines.length ? lines : kept;
 }
 
-/** Maximum number of lines of a text in which `#` may be a label. It is enough for 4,096 tiles and a header. */
+/** Maximum number of lines of a text in which `#` may be a label, enough for 4,096 tiles and a header */
 const MAX_LINES_WITH_HASH_LABELS = 4_200;
 
 /** Minimum fraction of lines that must be words of equal length for `#` to be read as one of their letters */
 const MIN_JOINED_WORD_FRACTION = 0.8;
 
-/** Pattern: a line with three or more CSS colours, such as `#ff8800` */
+/** Matches a line with three or more CSS colours, such as `#ff8800`. */
 const SEVERAL_HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** Pattern: a line in which each `#` begins a CSS colour */
+/** Matches a line in which each `#` begins a CSS colour. */
 const HEX_COLOUR_LINE = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
-/** If at least this many lines have several CSS colours, a single CSS colour on a line is also taken for a label. */
+/** If at least this many lines have several CSS colours, a single CSS colour on a line is also a label. */
 const MIN_HEX_COLOUR_LINES = 4;
-/** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
+/** Matches a line with several tile numbers, `#12 (0) #3 (1)`. */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** Pattern: the beginning of a constant in C, `#define EDGES ` */
+/** Matches the beginning of a C constant, `#define EDGES `. */
 const DEFINE_DIRECTIVE = /^\s*#define\s+\w+(?=\s)/;
-/** Pattern: the `#` before a list in Smalltalk or Scheme, `#(0 0 1 2)` */
+/** Matches the `#` before a list in Smalltalk or Scheme, `#(0 0 1 2)`. */
 const HASH_BEFORE_LIST = /#(?=[([{] ?-?\d)/g;
-/** Pattern: a numbered line, `#12 ` */
+/** Matches a numbered line, `#12 `. */
 const NUMBERED_LINE = /^\s*#(\d+)[\s:.)]+\S/;
 
-/** Removes comments, which start with `#`. Keeps `#` in CSS colours and before the numbers of tiles or lines. */
+/** Removes comments that start with `#`. Keeps `#` in CSS colours and before tile or line numbers. */
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
@@ -203,8 +203,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label rather than the start of a comment. It is if all lines are words of equal length, or
- * if the rows have equal lengths with it but not without it.
+ * Returns whether `#` is a label rather than the start of a comment. It is a label if all lines are words of equal
+ * length, or if the rows have equal lengths with it but not without it.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES_WITH_HASH_LABELS) return false;
@@ -232,7 +232,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether the lines are a sliding puzzle in which `#` is the empty space: a square of different numbers and one
+ * Returns whether the lines are a sliding puzzle with `#` as the empty space: a square of different numbers and one
  * `#`.
  */
 function isSquareWithHash(lines: readonly string[]): boolean {
@@ -261,7 +261,7 @@ const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semic
 
 /**
  * Splits each line into fields. The first line with more than two fields decides the separator, because a shorter line
- * could be a header. Throws FormatError for another separator or an empty field.
+ * could be a header. Throws FormatError for a different separator or an empty field.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;
@@ -305,7 +305,7 @@ function split(line: Line, separator: Separator): Token[] {
 }
 
 /**
- * Splits each line into the fields of the tile's front and, after a `|`, of its back. Throws FormatError for mixed
+ * Splits each line into the fields of the tile's front and, after a `|`, its back. Throws FormatError for mixed
  * separators, empty fields or a second `|`.
  */
 export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[] }[] {
@@ -344,7 +344,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     fix: 'Use one separator throughout.',
   });
 
-/** Parses a whole number from 0 to `most`. Throws FormatError; `what` describes the number in its message. */
+/** Parses a whole number from 0 to `most`. Throws FormatError, in whose message `what` describes the number. */
 export function numberIn(token: Token, most: number, what: string): number {
   const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
   if (value >= 0 && value <= most) return value;
@@ -357,7 +357,7 @@ export function numberIn(token: Token, most: number, what: string): number {
   });
 }
 
-/** Returns the fraction of words that pass a test, from 0 to 1. If `bars` is true, `|` separates words, too. */
+/** Returns the fraction of words that pass a test, from 0 to 1. If `bars` is true, `|` also separates words. */
 export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word: string) => boolean): number {
   let all = 0;
   let passed = 0;
@@ -371,7 +371,7 @@ export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word:
   return passed / Math.max(1, all);
 }
 
-/** Returns whether most words of a line are ordinary words rather than labels. */
+/** Returns whether most words on a line are ordinary words rather than labels. */
 export function isProse(line: string): boolean {
   const words = line.trim().split(/[\s,;|]+/);
   return words.filter((word) => /\p{Ll}{2}/u.test(word)).length > 0.5 * words.length;

@@ -17,16 +17,16 @@ import type { Format, ReadOptions } from './format.ts';
 import { shareOfWords, type Source, type Token } from './text.ts';
 
 /**
- * Pattern: the number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs
- * write `/` for `:`, and `.` or -1/-1 for empty cells.
+ * Matches a tile's number (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs write
+ * `/` for `:`, and `.` or -1/-1 for empty cells.
  */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
 const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
 const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
 /**
- * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles count from 1, or from 0 if the text shows that.
- * `#` starts a comment.
+ * A board in row-major order: `tile:rotation`, or `-` for an empty cell. Tiles are numbered from 1, or from 0 if the
+ * text shows that. `#` starts a comment.
  */
 export const tileRows: Format = {
   name: 'tiles',
@@ -40,7 +40,7 @@ export const tileRows: Format = {
     const lengths = rowLengths(puzzle.board);
     const plain = puzzle.board.kind === 'rectangle';
     const rows = lines
-      .filter(({ text }) => !text.includes('board_edges=')) // a link after the rows is dropped
+      .filter(({ text }) => !text.includes('board_edges=')) // drop a link after the rows
       .map(({ text, number }) =>
         Array.from(text.matchAll(/[^\s,;]+/g), (match) => ({
           text: match[0],
@@ -59,7 +59,7 @@ export const tileRows: Format = {
       const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
-    // `0:0` is an empty cell. Another rotation of 0, such as `0:1`, shows that the file counts tiles from 0.
+    // `0:0` is an empty cell. Another rotation of 0, such as `0:1`, shows that the file numbers tiles from 0.
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
@@ -82,7 +82,9 @@ export const tileRows: Format = {
   },
 };
 
-/** Programs that write `/` rotate in different directions, so the direction under which more edges match is used. */
+/**
+ * Programs that write `/` differ in which way they rotate tiles, so use the direction under which more edges match.
+ */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),

@@ -30,17 +30,17 @@ export const words: Format = {
   },
 };
 
-/** Pattern: a label that is a letter or a short word, such as `R`, `red` or `B2` */
+/** Matches a label that is a letter or a short word, such as `R`, `red` or `B2`. */
 const LABEL_PATTERN = /^\p{L}[\p{L}\d+'-]{0,7}$/u;
 const SEPARATOR_PATTERN = /[\s,;]+/;
-/** Minimum number of rows that have the usual number of labels, for each row that has another number */
+/** Minimum number of rows with the usual number of labels for each row with a different number */
 const MIN_EVEN_ROWS_PER_UNEVEN_ROW = 3;
-/** Minimum number of edges per label, on average; in prose, most words occur once */
+/** Minimum average number of edges per label. In prose, most words occur only once. */
 const MIN_EDGES_PER_LABEL = 2;
 const MAX_SIDES = 6;
 
 /**
- * Returns the first row of letters or short words that has another number of labels than nearly all other rows. Returns
+ * Returns the first row of letters or short words whose number of labels differs from nearly all other rows. Returns
  * null if there is none, or if the lines are not rows of labels.
  */
 function unevenRow(lines: readonly Line[]): { line: Line; count: number; usual: number } | null {

@@ -1,4 +1,4 @@
-/** Writes a puzzle or a board in a format, or says why the format can't hold it. */
+/** Writes a puzzle or board in a format, or says why the format can't hold it. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
@@ -10,7 +10,7 @@ import { formatsThat, named } from './formats.ts';
 import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
-/** Maximum length, in characters, of a text that is returned whole: half the maximum of a JavaScript string. */
+/** Maximum length, in characters, of a text returned as one string: half the maximum of JavaScript */
 const MAX_WRITTEN_LENGTH = 2 ** 28;
 
 /**
@@ -21,7 +21,8 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // If the rows would be read as a different puzzle, lines `# key: value` before them state the board and rules.
+  // If the rows alone would be read as a different puzzle, put lines `# key: value` with the board and rules before
+  // them.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&
@@ -34,7 +35,7 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle like `writePuzzle`, but yields its text in parts, because a model can have gigabytes. May throw
+ * Writes a puzzle like `writePuzzle`, but yields its text in parts, because a model can take gigabytes. May throw
  * CannotWrite after some parts.
  */
 export function writeInParts(
@@ -49,7 +50,8 @@ export function writeInParts(
 }
 
 /**
- * Returns a sentence that says why a format can't hold a puzzle; null if it can. Doesn't write models, so it is fast.
+ * Returns a sentence that says why a format can't hold a puzzle, or null if it can. It doesn't write models, so it is
+ * fast.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {
   try {
@@ -63,7 +65,9 @@ export function cannotHold(given: Puzzle, format: string): string | null {
   }
 }
 
-/** Returns the approximate size, in bytes, of a puzzle in a format that is written in parts; null for other formats. */
+/**
+ * Returns the approximate size, in bytes, of a puzzle in a format that is written in parts, or null for other formats.
+ */
 export function aboutBytes(given: Puzzle, format: string): number | null {
   const { puzzle, writer } = writerOf(given, format);
   return writer.about?.(puzzle) ?? null;
@@ -114,7 +118,7 @@ function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   }
 }
 
-/** Returns everything that affects a puzzle's solutions, as text that doesn't depend on label numbers. */
+/** Returns everything that affects a puzzle's solutions, as text that doesn't depend on how labels are numbered. */
 function patternOf(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') return JSON.stringify(puzzle);
   const numbers = new Map<number, number>();

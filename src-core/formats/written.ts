@@ -6,7 +6,7 @@ import type { Size } from './size.ts';
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
 /**
- * What a reader assumes about a list of tiles in this format. `said` means that the list states the rule, so that
+ * What a reader assumes about a list of tiles in this format. `said` means that the list gives the rule itself, so
  * nothing is assumed.
  */
 export interface ReadAs {
@@ -15,10 +15,7 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/**
- * Returns phrases for users about everything that the format would lose and without which the puzzle would be a
- * different one.
- */
+/** Returns what the format would lose, as phrases for the user, if the puzzle would be a different one without it. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -35,7 +32,10 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
   ];
 }
 
-/** Returns the size of a plain rectangle. Throws CannotWrite, which names the losses, if the puzzle needs more. */
+/**
+ * Returns the size of a plain rectangle. If the puzzle needs more than that, throws CannotWrite, which names the
+ * losses.
+ */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
   const { board } = puzzle;
   const lost = changedIn({ ...puzzle, forbidden: [] }, read);
@@ -57,7 +57,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   );
 }
 
-/** Returns phrases for users about losses that don't change the puzzle: hints, label designs, photos and notes. */
+/** Returns losses that don't change the puzzle, as phrases for the user: hints, label designs, photos and notes. */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),
   ...(labels.some((style) => style.colour ?? style.secondColour ?? style.motif ?? style.text ?? style.image)

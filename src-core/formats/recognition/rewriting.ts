@@ -293,7 +293,7 @@ const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>
 const divisorsOf = (count: number): number[] =>
   Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
 
-/** Reads tiles from blocks of equal length that have one label per line. */
+/** Reads tiles from blocks with one label per line. All blocks must have the same length. */
 function rowsFromBlocks(text: string): string | null {
   const blocks = text
     .split(/\n[ \t\r]*\n/)
@@ -308,14 +308,14 @@ function rowsFromBlocks(text: string): string | null {
 }
 
 const MIN_ROW_LINE_FRACTION = 0.6;
-/** Pattern: a header line of a patch (diff) */
+/** Matches a header line of a patch in diff format. */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 /** Maximum length, in characters, of a line that is searched for numbers */
 const MAX_ROW_LENGTH = 300;
 
 /**
- * Finds rows of numbers on lines with other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The other
- * text must be the same on all lines, except for numbers in it.
+ * Finds rows of numbers on lines with other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The
+ * other text must be the same on all lines, except for its numbers.
  */
 function rowsAmongText(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
@@ -329,8 +329,8 @@ function rowsAmongText(text: string): string | null {
 }
 
 /**
- * Returns the longest row of numbers on a line, and the rest of the line (`around`). Numbers in the rest are replaced
- * by 0, so that lines can be compared.
+ * Returns the longest row of numbers on a line, and the rest of the line as `around`. Numbers in the rest are replaced
+ * with 0 so that lines can be compared.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
@@ -345,10 +345,10 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // In `VALUES (1, 0, 0, 2)`, the brackets touch the 1 and the 2, so that only `0, 0` would be found. Refuse such rows.
+  // In `VALUES (1, 0, 0, 2)`, the brackets touch the 1 and the 2, so only `0, 0` would be found. Reject such rows.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
-  // A number in brackets after the labels may be a number of copies, so such a row is not read here.
+  // A number in brackets after the labels may be a number of copies, so such rows are not read here.
   if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
   return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };
 }

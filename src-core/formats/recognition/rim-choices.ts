@@ -17,8 +17,8 @@ export interface RimChoice {
 }
 
 /**
- * Returns the rim rules that fit, frames first. `mated` has the labels that match other labels, which therefore can't
- * be the frame.
+ * Returns the rim rules that fit, frames first. `mated` has the labels that match a different label, and therefore
+ * can't be the frame.
  */
 export function rimsFor(
   shape: BoardShape,
@@ -43,8 +43,8 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // In most files, 0 is the frame. So if no other label can be the frame, 0 is offered even if it doesn't fit
-    // exactly, but with a penalty.
+    // In most files, 0 is the frame. If no other label can be the frame, offer 0 even if it doesn't fit exactly, but
+    // with a penalty.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
@@ -82,23 +82,24 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   return USUAL_FRAME.test(frame) ? 2 : UNUSUAL_FRAME_PENALTY;
 }
 
-/** Maximum number of tiles for which a free rim is tried if there is no solution with a frame */
+/** Maximum number of tiles for which a free rim is tried after no solution was found with a frame */
 const MAX_TILES_WITH_DOUBTED_FRAME = 30;
 
 /**
- * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles. It is so large that a free rim is tried last.
+ * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles, large enough that the free rim is tried last
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /**
- * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame; so small that the user is asked.
+ * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame, small enough that the user is
+ * asked
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**
- * Returns labels that may be the frame of a board of any shape. For each number k, as many tiles must have the label on
- * k edges as cells have k sides on the rim.
+ * Returns labels that may be the frame of a board of any shape. For each number k, the label must be on k edges of as
+ * many tiles as there are cells with k sides on the rim.
  */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);

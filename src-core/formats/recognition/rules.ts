@@ -1,4 +1,7 @@
-/** Makes puzzles from tiles, a board, a rim rule and a mating rule: one for each edge order and each rotation rule. */
+/**
+ * Makes puzzles from tiles, a board, a rim rule and a mating rule. There is one puzzle for each edge order and each
+ * rotation rule.
+ */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { solvabilityOf } from '../../puzzle/solvability.ts';
@@ -27,7 +30,7 @@ export interface Rules {
 /** Maximum number of tiles for which labels are counted to prove a puzzle unsolvable */
 const MAX_TILES_FOR_PROOF = 1_200;
 
-/** Penalty for readings whose tiles may be rotated although the text says that they may not. */
+/** Penalty for readings with rotatable tiles when the text says that tiles may not be rotated */
 const IGNORED_STATEMENT_PENALTY = 2;
 
 interface Order {
@@ -35,7 +38,7 @@ interface Order {
   readonly penalty: number;
 }
 
-/** Returns the readings under the given rules; none if the labels don't fit them. */
+/** Returns the readings under the given rules, or none if the labels don't fit the rules. */
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
@@ -65,7 +68,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // A frame of zeros doesn't show that tiles can't be turned, so turning them gets no penalty then.
+      // A frame of zeros is no evidence that tiles can't be turned, so turning them gets no penalty then.
       const open =
         said.turns === undefined &&
         signs > 0 &&
@@ -105,8 +108,8 @@ function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): 
 }
 
 /**
- * Returns the penalty of tiles that are fixed or can be turned. Turned at random, labels would rarely pair up along
- * rows and columns. If they do, the tiles are probably fixed.
+ * Returns the penalty of fixed or rotatable tiles. If tiles were turned at random, their labels would rarely pair up
+ * along rows and columns. If the labels do pair up, the tiles are probably fixed.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
@@ -116,8 +119,8 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
 }
 
 /**
- * Returns whether no tile has a label twice, although some tiles of a random TetraVex puzzle would. A set with one tile
- * of each kind up to rotations has such tiles.
+ * Returns whether no tile has the same label twice although a few tiles of a random TetraVex puzzle would. Sets with
+ * one tile of each kind up to rotation have such tiles.
  */
 function areAllDifferent({ tiles }: EdgePuzzle): boolean {
   const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;
@@ -145,8 +148,8 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
 }
 
 /**
- * Returns the edge orders to try if the text states one: the stated order alone, if a frame fits in it. If a frame fits
- * only in other orders, also returns those.
+ * Returns the edge orders to try if the text specifies one. This is the specified order alone unless a frame fits only
+ * in other orders; then it is followed by those.
  */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };
@@ -178,7 +181,7 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
  */
 const WEAK_TETRAVEX_EVIDENCE = 0.75;
 
-/** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0: not at all. */
+/** Returns how strongly the rows look like TetraVex, whose tiles can't be turned. 0 means not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
   if (!mayBeTetravex(rules) || !areDigits(rules) || labels.length < 3) return 0;
@@ -239,7 +242,7 @@ function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption
             option: 'turns' as const,
             text: TURNS_TEXT[turns],
             options: { turns },
-            // Digits under a size may be TetraVex, so it is said if tiles may be rotated.
+            // Digits below a size may be TetraVex, so tell the user if the tiles are read as rotatable.
             usual: turns !== 'fixed' && !(layout.size && mayBeTetravex(rules) && areDigits(rules)),
           },
         ]),

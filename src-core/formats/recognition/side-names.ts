@@ -22,8 +22,8 @@ export function sideNamed(name: string): number {
 }
 
 /**
- * Returns a pattern for the names of edges, longest first. If `letters` is true, the pattern also matches the initials
- * N, E, S and W.
+ * Returns a pattern for the names of edges, longest first. If `letters` is true, it also matches the initials N, E, S
+ * and W.
  */
 export const sidePattern = (letters: boolean): string =>
   [...SIDE_NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])]

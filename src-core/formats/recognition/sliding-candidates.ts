@@ -59,7 +59,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   );
 }
 
-/** Reads positions among words if the position called the goal has its tiles in order. Returns null for other texts. */
+/** Reads positions among words if the one called the goal has its tiles in order. Returns null for other texts. */
 function withGoalInOrder(source: Source, own: TextRows, options: ReadOptions): Candidate[][] | null {
   const found = positionsAmongWords(source, own) ?? [];
   const goal = found.find(({ title }) => title === 'Goal');
@@ -84,7 +84,7 @@ function amongOthers(source: Source, own: TextRows, options: ReadOptions): Candi
   return readingsOfPairs(pairs, source, whole, options);
 }
 
-/** Reads the solution in a log that also has rows of words, such as statistics. */
+/** Reads the solution in a log that also has rows of longer words, such as statistics. */
 function withCellsOnly(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const areCells = ({ tokens }: TextRow): boolean => tokens.every(({ text }) => text.length <= 2);
   const rows = own.rows.filter(areCells);
@@ -112,7 +112,7 @@ const tooLarge = (side: number): FormatError =>
   });
 
 function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions): Candidate[][] {
-  // Line numbers of the rewritten text aren't those of the file, so no skipped lines are reported.
+  // The rewritten text has different line numbers from the file, so skipped lines aren't reported.
   const rowsIn = (source: Source): TextRows => ({ ...textRows(source), skipped: [], remarks: [] });
   const rows = rowsIn(rest);
   const pairs = withGoals(found) ?? withPairs(found);
@@ -136,8 +136,8 @@ const isSame = (one: Bracketed, other: Bracketed): boolean =>
   one.position.start.join() === other.position.start.join();
 
 /**
- * Returns each start with its goal. Either exactly one position is called a goal, and all others are its starts. Or
- * every second position is called a goal, and each has the position before it as its start. Otherwise returns null.
+ * Returns each start with its goal, or null. Either exactly one position is called a goal, and all others are starts
+ * for it. Or every second position is called a goal, and the position before it is its start.
  */
 function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');
@@ -145,7 +145,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
-  // If the goal's position is given twice, once as an example, the remaining position is the start.
+  // If the goal's position occurs twice, once as an example, the remaining position is the start.
   const [start, more] = found.filter((each) => !isSame(each, goal));
   if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {
@@ -155,7 +155,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   });
 }
 
-/** Pattern: the start of a call before its first argument, `solve(` or `(solve '` */
+/** Matches the start of a call before its first argument, `solve(` or `(solve '`. */
 const CALL_START = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
 
 /**
@@ -172,8 +172,8 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   if (goals.every((goal) => goal === null)) return null;
   return found.flatMap(({ position }, i) => {
     const goal = goals[i];
-    // A position with its tiles in order that is in no such call is the goal of the program, or just a list of the
-    // cells' numbers.
+    // If a position outside such calls has its tiles in order, it is the program's goal, or just a list of cell
+    // numbers.
     if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
       ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }
@@ -185,7 +185,7 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
 const areOfOneKind = (found: readonly Bracketed[]): boolean =>
   found.length > 1 && /[\p{L}_]/u.test(found[0]!.name) && found.every(({ name }) => name === found[0]!.name);
 
-/** Returns the readings of two positions, of which the second may be a goal or another puzzle. */
+/** Returns the readings of two positions, the second of which may be a goal or another puzzle. */
 function orStartAndGoal(
   readings: Candidate[][],
   [start, goal, more]: readonly SlidingText[],
@@ -225,11 +225,11 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
-/** Returns a function that reads positions in a text with words. `goal`: the goal that the text states, if it does. */
+/** Returns a function that reads positions in a text with words. `goal` is the goal given in the text, if any. */
 export function positionReader(source: Source, options: ReadOptions) {
   let own: TextRows | undefined;
   return (stated: { readonly start: SlidingText; readonly goal: readonly number[] | null }): Candidate[] => {
-    // The text can have thousands of positions, so its rows are found once.
+    // The text can have thousands of positions, so its rows are found only once.
     own ??= { ...textRows({ ...source, lines: [] }), skipped: [], remarks: [] };
     const position = { ...stated.start, isAmongWords: true } as const;
     const note = 'the goal as the text states it';
@@ -246,8 +246,8 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
 });
 
 /**
- * Returns the readings of a text with one or more positions. If `mayBeGoal` is true, the second of two positions may be
- * the goal of the first.
+ * Returns the readings of a text with one or more positions. If `mayBeGoal` is true, the second of two positions may
+ * be the goal of the first.
  */
 function withDifferentTiles(
   source: Source,
@@ -289,13 +289,13 @@ function inCollection(
   return mayBeGoal && !isNamed(own) ? orStartAndGoal(readings, found, source, own, options) : readings;
 }
 
-/** Returns whether a text has the same position twice, for example as a grid and as a list of a program. */
+/** Returns whether a text has the same position twice, for example as a grid and as a list in source code. */
 const areEqual = ([first, second, more]: readonly SlidingText[]): boolean =>
   more === undefined && second !== undefined && first!.start.join() === second.start.join();
 
 /**
- * Returns whether the second of two positions is probably the goal of the first, not another puzzle: a usual goal that
- * can be reached.
+ * Returns whether the second of two positions is probably the goal of the first, not another puzzle. It must be a
+ * usual goal that the first position can reach.
  */
 const isGoalOf = (goal: SlidingText, start: SlidingText): boolean =>
   sizeName(goal.size) === sizeName(start.size) &&
@@ -304,7 +304,8 @@ const isGoalOf = (goal: SlidingText, start: SlidingText): boolean =>
   canReach(start.size, start.start, goal.start);
 
 /**
- * Reads puzzles with equal tiles. They need a stated goal: after a word such as "goal", in the header or as an option.
+ * Reads puzzles with equal tiles. They need an explicit goal: after a word such as "goal", in the header or as an
+ * option.
  */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
@@ -410,7 +411,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // A comment marks puzzles of the “N-puzzle” project of the 42 schools. Their goal is the spiral `snail`.
+  // A comment marks puzzles of the “N-puzzle” project of the 42 schools, whose goal is the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));

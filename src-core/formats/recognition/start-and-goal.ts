@@ -1,4 +1,4 @@
-/** Finds the start and the goal of a sliding puzzle. They follow words such as "goal", or are next to each other. */
+/** Finds the start and goal of a sliding puzzle. They follow words such as "goal", or are next to each other. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import type { Size } from '../size.ts';
 import { isNumbersOnly, type Source } from '../text.ts';
@@ -17,7 +17,7 @@ const GOAL_WORDS =
 /** Matches titles such as `Goal:`, `goal state =`, `Zielzustand:` or `int goal[3][3] =`. */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|the|my|our|der|die|das|la|le|el|il|lo)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
-/** Pattern: a title of a goal within a sentence, `and the goal state:` */
+/** Matches a title of a goal within a sentence, `and the goal state:`. */
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|solved|(?:should|must) (?:end|look|be|become)|soll|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,60}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
@@ -59,7 +59,7 @@ export function startAndGoal(source: Source, own: TextRows, size: Size | null): 
   return null;
 }
 
-/** Returns the ways to divide a text into a goal and a start; empty if it names no goal. */
+/** Returns the ways to split a text into a goal and a start, or none if the text names no goal. */
 export function goalsAndStarts(text: string): [goal: string, start: string][] {
   if (isNumbersOnly(text)) return [];
   const spread = inLines(text);
@@ -75,7 +75,7 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
 
 const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
 
-/** Returns the goal that prose or a comment states, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`; null if there is none. */
+/** Returns the goal given in prose or a comment, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, or null. */
 export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
   if (text.length > MAX_PROSE_LENGTH) return null;
   for (const line of text.split('\n')) {
@@ -119,7 +119,7 @@ function inLines(text: string): string {
 }
 
 /**
- * Divides a text into a goal and a start. `before` is the text before the first word for a goal; `after` is the text
+ * Splits a text into a goal and a start. `before` is the text before the first word for a goal, and `after` the text
  * after it.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {
@@ -128,7 +128,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];
-  // Without a title for the start, all text outside the goal is the start.
+  // If the start has no title, it is all text outside the goal.
   const lines = after.split('\n');
   return lines
     .slice(1, 2 * MAX_SIDE)
@@ -156,7 +156,7 @@ function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   return start && goal ? { start, goal: goal.start } : null;
 }
 
-/** Reads a table with a start and its goal in each row; null for other tables. */
+/** Reads a table with a start and its goal in each row. Returns null for other tables. */
 export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
   const pairs = rows.map((row) => pairOfFields(row) ?? pairOfNumbers(row));
   return pairs.length > 0 && pairs.every((pair) => pair !== null) ? pairs : null;
@@ -172,8 +172,8 @@ function pairOfFields(row: TextRow): StartAndGoal | null {
 }
 
 /**
- * Reads a row with a start and its goal. The row may begin with the length of the board's side, here 3: `3 5 0 8 4 2 1
- * 7 3 6 1 2 3 4 5 6 7 8 0`.
+ * Reads a row with a start and its goal. The row may begin with the board's side length, here 3: `3 5 0 8 4 2 1 7 3 6
+ * 1 2 3 4 5 6 7 8 0`.
  */
 function pairOfNumbers({ tokens, line, back }: TextRow): StartAndGoal | null {
   const hasSide = tokens.length % 2 === 1;

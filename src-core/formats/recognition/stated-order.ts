@@ -1,18 +1,18 @@
-/** Finds the edge order that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
+/** Finds the edge order given in the prose, comments or code around the tiles: `(top, left, bottom, right)`. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { isNumbersOnly } from '../text.ts';
 import { sideNamed, sideOfWord } from './side-names.ts';
 
 /** Initials of the edges, clockwise from the top */
 const SIDE_INITIALS = ['nesw', 'trbl', 'urdl'];
-/** Pattern: four separate letters, such as `N, E, S, W` */
+/** Matches four separate letters, such as `N, E, S, W`. */
 const SEPARATE_LETTERS = /(?<![\p{L}\d_])[a-z](?:[^\p{L}\d_]{1,5}[a-z](?![\p{L}\d_])){3}/iu;
 const WORD = /[\p{L}\d_]+/gu;
-/** Pattern: four initials as one word, such as `NWSE` */
+/** Matches four initials as one word, such as `NWSE`. */
 const JOINED_INITIALS = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
 const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
-/** Pattern: a line about rotations. Its `counter-clockwise` does not state an edge order. */
+/** Matches a line about rotations. A `counter-clockwise` on such a line is not an edge order. */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
 /** Number of characters at the start of a text that are searched for an edge order */
 const SEARCH_LENGTH = 100_000;
@@ -20,8 +20,8 @@ const SEARCH_LENGTH = 100_000;
 const MAX_LINE_LENGTH = 300;
 
 /**
- * Returns the edge order that a text states; null if it states none or several. `hasTile` returns whether a line
- * (counted from 1) is a tile. Tiles are not searched, because their labels may be `n`, `e`, `s` and `w`.
+ * Returns the edge order that a text gives, or null if it gives none or several. `hasTile` returns whether a line,
+ * numbered from 1, is a tile. Tiles are not searched, because their labels may be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();
@@ -37,23 +37,23 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
   return orders.size === 1 ? order! : null;
 }
 
-/** Pattern: a statement that tiles may not be rotated */
+/** Matches a statement that tiles may not be rotated. */
 const FIXED_TILES =
   /\b(?:can ?not|can['’]?t|may not|must not|mustn['’]t|not allowed to|don['’]t|do not) (?:be )?(?:rotat|turn)(?:e|ed|ing)?\b(?! (?:over|upside))|\b(?:no|without) rotat(?:ions?|ing)\b|\brotation(?:s are| is)? not allowed\b|\bnicht gedreht werden\b|\bohne drehung|\bsans rotation|\bsin rota/i;
 
-/** Returns whether a text states that tiles may not be rotated. */
+/** Returns whether a text says that tiles may not be rotated. */
 export const statesFixed = (text: string): boolean =>
   !isNumbersOnly(text.slice(0, SEARCH_LENGTH)) && FIXED_TILES.test(text.slice(0, SEARCH_LENGTH));
 
-/** Returns the edge order that a line states, or null. */
+/** Returns the edge order given on a line, or null. */
 export const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 
-/** Pattern: the side of the first label, `clockwise, starting with the left edge` */
+/** Matches the side of the first label, `clockwise, starting with the left edge`. */
 const FIRST_SIDE = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
 const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
 
-/** Reads a direction such as “clockwise”, perhaps with the first edge. */
+/** Reads a direction such as “clockwise”, perhaps with the side to start from. */
 function orderFromSide(line: string): EdgeOrder | null {
   const isCounter = COUNTERCLOCKWISE.test(line);
   if ((!isCounter && !CLOCKWISE.test(line)) || ABOUT_TURNS.test(line)) return null;
@@ -65,7 +65,7 @@ function orderFromSide(line: string): EdgeOrder | null {
   return order.slice(from) + order.slice(0, from);
 }
 
-/** Reads names of four edges, as in `int top, int left, …`, with at most one other word between two names. */
+/** Reads the names of four edges, as in `int top, int left, …`, with at most one other word between two names. */
 function orderOfNames(line: string): EdgeOrder | null {
   const sides: number[] = [];
   let gap = 0;
@@ -106,7 +106,7 @@ const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
 /** Number of characters at the start of a text that are searched for column titles */
 const TITLE_SEARCH_LENGTH = 10_000;
 
-/** If a comment has the column titles, returns the text with the comment as an ordinary line; otherwise null. */
+/** If a comment has the column titles, returns the text with that comment as an ordinary line; otherwise null. */
 export function withTitlesOfComment(text: string): string | null {
   const lines = text.slice(0, TITLE_SEARCH_LENGTH).split('\n');
   const wordsOf = (line: string): string[] => line.split(/[\s,;|]+/).filter((word) => word !== '');

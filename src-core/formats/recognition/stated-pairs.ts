@@ -1,14 +1,14 @@
-/** Finds the pairs of labels that match, from a list or from their stated sum. */
+/** Finds the pairs of labels that match, from a list or from the sum that the text gives for a pair. */
 import type { TextRow } from './line-labels.ts';
 
-/** Pattern: the stated sum of two labels that match */
+/** Matches the sum of two labels that match. */
 const STATED_SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
 const NUMBER_WORDS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 /** Number of characters at the start of a text that are searched for pairs of labels that match */
 const SEARCH_LENGTH = 20_000;
 
-/** Returns the stated sum of two labels that match, as in “touching digits add up to 9”, or null. */
+/** Returns the sum that the text gives for two matching labels, as in “touching digits add up to 9”, or null. */
 export function statedSum(text: string): number | null {
   const [, said] = STATED_SUM.exec(text.slice(0, SEARCH_LENGTH)) ?? [];
   if (said === undefined) return null;
@@ -27,13 +27,13 @@ function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
 
 type Pairs = [string, string][];
 
-/** Returns the two labels of a pair such as `a=b`; empty for other texts. */
+/** Returns the two labels of a pair such as `a=b`, or an empty list for other texts. */
 function pairOf(text: string): Pairs {
   const parts = text.split(/[=:/~<>–-]+/);
   return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
 }
 
-/** Returns the pairs in a list of labels such as `1=5 2=6` or `1 5 2 6`; null if one label is left over. */
+/** Returns the pairs in a list of labels such as `1=5 2=6` or `1 5 2 6`, or null if one label is left over. */
 function pairsListed(said: string): Pairs | null {
   const words = said.split(/[\s,;]+/).filter((word) => word !== '');
   const pairs = words.flatMap(pairOf);
@@ -43,7 +43,7 @@ function pairsListed(said: string): Pairs | null {
     : null;
 }
 
-/** Separates the tiles from the pairs of labels that match. The pairs are in a field, or in rows of two labels. */
+/** Separates the tiles from the pairs of matching labels, which are in a field or in rows of two labels. */
 export function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
@@ -54,8 +54,8 @@ export function withoutPairs(
   const listed =
     said === undefined ? null : sum === undefined ? pairsListed(said) : pairsOfSum(rows, Number(sum));
   if (listed && (sum === undefined || listed.length > 0)) return { pairs: listed, rest: rows };
-  // Rows of two labels, or of pairs such as `a=b`, state which labels match if together they have nearly all labels of
-  // the tiles, each once.
+  // Rows of two labels, or of pairs such as `a=b`, say which labels match if together they contain nearly all labels
+  // of the tiles, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

@@ -1,23 +1,23 @@
-/** Lists all positions of sliding puzzles that a text with words states, whatever the notation around them. */
+/** Lists all positions of sliding puzzles in a text with words, whatever the notation around them. */
 import type { Size } from '../size.ts';
 import { isUsualGoal, titleIn, type Bracketed } from './position-notations.ts';
 import { MAX_SIDE, permutation, slidingIn, squarest, type SlidingText } from './positions.ts';
 import { textRows } from './text-rows.ts';
 
-/** A position as the text states it, and what the words around it say */
+/** A position as written in the text, and what the words around it say */
 export interface Stated {
   readonly position: SlidingText;
   /** equal for equal positions */
   readonly key: string;
   /** whether the words before the position call it a start or a goal */
   readonly title: Bracketed['title'];
-  /** whether the position is the value of a name for a start, `initial_state = …` */
+  /** whether the position is assigned to a name for a start, `initial_state = …` */
   readonly isNamedStart: boolean;
   /** whether the tiles are in order, as in a usual goal */
   readonly isInOrder: boolean;
-  /** whether the position is in a comment of a program, or outside the code blocks that have positions */
+  /** whether the position is in a comment, or outside the code blocks in a text whose code blocks have positions */
   readonly isAside: boolean;
-  /** the code or words before the position, without digits and names; equal for positions of one kind */
+  /** the code or words before the position, without digits and names; equal for positions of the same kind */
   readonly kind: string;
 }
 
@@ -26,28 +26,28 @@ const MAX_SEARCH_LENGTH = 200_000;
 /** Maximum number of characters before a position that are searched for its title */
 const MAX_TITLE_DISTANCE = 400;
 
-/** Pattern: marks of comments, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists */
+/** Matches comment marks, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists. */
 const MARKUP =
   /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
-/** Pattern: a number, or a sign, word or gap for the empty space */
+/** Matches a number, or a character, word or gap that stands for the empty space. */
 const CELL =
   /(?<![\p{L}\d_.+-])(?:\d{1,2}|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL|(?:BLANK|EMPTY|blank|empty)(?:_[A-Za-z]{1,8})?)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
-/** Pattern: what may be between two cells of a position */
+/** Matches what may come between two cells of a position. */
 const BETWEEN = /^[\s,;|()[\]{}<>&\\/:'"`+=\u2500-\u257F-]{0,200}$/;
-/** Pattern: a position with one character for each cell */
+/** Matches a position with one character per cell. */
 const JOINED = /(?<![\p{L}\d_.*-])(?:[\d_x.*]{9}|[\da-f_.]{16})(?![\p{L}\d_*]|\.\d)/giu;
-/** Pattern: the first or last line of a code block */
+/** Matches the first or last line of a code block. */
 const FENCE = /^[ \t]*(?:```|~~~)[^\n`]*$/gm;
-/** Pattern: the beginning of a comment, at the start of a line or after code */
+/** Matches the beginning of a comment, at the start of a line or after code. */
 const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
-/** Pattern: a name for a start before its value, perhaps with a type, and calls around the value */
+/** Matches a name for a start before its value, perhaps with a type, and calls around the value. */
 const NAMED_START =
   /(?:start|initial|init|begin|inicial|inicio)[\p{L}_]*["'\])]*\s*(?:[:=]|=>)(?:[^\p{L}.]|\p{L}\w*[.!([{<])*$/iu;
 
-/** Pattern: what follows the numbers of the cells in the head of a table, `0,1,2,3,4,5,6,7,8,moves` */
+/** Matches the rest of a table's header after the numbers of the cells, as in `0,1,2,3,4,5,6,7,8,moves`. */
 const TITLES_AFTER = /^["']?[,;\t] ?["']?\p{L}/u;
 
-/** Maximum number of characters between two cells in rows of different lengths */
+/** Maximum number of characters between two cells of a position whose rows differ in length */
 const MAX_CELL_GAP = 20;
 const SQUARE_CELL_COUNTS = [36, 25, 16, 9];
 /** Maximum number of cells of a rectangle */
@@ -55,7 +55,7 @@ const MAX_CELLS = 36;
 /** Minimum number of cells of a position that isn't square */
 const MIN_CELLS = 6;
 
-/** Returns a text that is the same for equal positions only. */
+/** Returns a text that is equal only for equal positions. */
 export const keyOf = ({ start, size }: SlidingText): string => `${size.width}:${start.join()}`;
 
 interface Cell {
@@ -73,7 +73,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Returns the positions of a text in order. Returns none for long texts. */
+/** Returns the positions in a text, in order, or none if the text is too long. */
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
   const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length));
@@ -88,7 +88,7 @@ export function statedPositions(text: string): Stated[] {
     const before = text.slice(Math.max(end, from - MAX_TITLE_DISTANCE), from);
     end = to;
     const line = lineBefore(before);
-    // Further positions of a list have no words of their own.
+    // Later positions in a list have no words of their own.
     kind = kindOf(line) || (/\p{L}/u.test(before) ? '' : kind);
     return {
       position,
@@ -101,7 +101,7 @@ export function statedPositions(text: string): Stated[] {
       kind,
     };
   });
-  // Where code blocks have positions, those in the text around them are explanations, unless they have a title.
+  // If code blocks have positions, untitled positions outside them are explanations.
   const areFenced = stated.some(({ isFenced, isInOrder }) => isFenced && !isInOrder);
   return stated.map(({ isFenced, ...each }) => ({
     ...each,
@@ -109,7 +109,10 @@ export function statedPositions(text: string): Stated[] {
   }));
 }
 
-/** Returns the beginning of a line, up to a place in it. Returns an empty text for a long line, which isn't a comment. */
+/**
+ * Returns the beginning of a line up to an index in it. Returns an empty text for a long line, because that is not a
+ * comment.
+ */
 function lineUntil(text: string, at: number): string {
   const from = Math.max(0, at - MAX_TITLE_DISTANCE);
   const before = text.slice(from, at);
@@ -117,7 +120,7 @@ function lineUntil(text: string, at: number): string {
   return lineBreak === -1 && from > 0 ? '' : before.slice(lineBreak + 1);
 }
 
-/** Returns the text before a position on its line. If that is only brackets, returns the line that they continue. */
+/** Returns the text before a position on its line. If that is only brackets, returns the line before the brackets. */
 function lineBefore(before: string): string {
   const lines = before.split('\n').filter((line) => /\S/.test(line));
   const own = before.slice(before.lastIndexOf('\n') + 1);
@@ -147,7 +150,7 @@ function joinedPositions(text: string): Place[] {
 const isArgument = ({ text }: Cell, after: string): boolean =>
   /^\p{L}$/u.test(text) && /[[({]/.test(after) && !/[\])}]/.test(after);
 
-/** Returns cells that only brackets, blanks and signs separate. */
+/** Returns runs of cells that are separated only by brackets, spaces and punctuation. */
 function runsOf(text: string): Cell[][] {
   const runs: Cell[][] = [];
   let run: Cell[] = [];
@@ -190,7 +193,7 @@ function positionsInBlock(rows: readonly Row[], text: string): Place[] {
   return position ? [position] : [];
 }
 
-/** Returns the positions in rows of equal length: grids below each other, or one on each row. */
+/** Returns the positions in rows of equal length: grids one below the other, or one position per row. */
 function positionsInBand(rows: readonly Row[]): Place[] {
   const width = rows[0]!.length;
   if (width === 1 || rows.length === 1) return squaresIn(rows.flat());
@@ -213,7 +216,7 @@ function gridOf(rows: readonly Row[]): Place | null {
   return position && { position, from: cells[0]!.from, to: cells.at(-1)!.to };
 }
 
-/** Returns a position of which one row has a gap, or which lacks its last cell. */
+/** Returns a position that has a gap in one row or lacks its last cell. */
 function withGap(rows: readonly Row[], text: string): Place | null {
   const cells = rows.flat();
   const from = text.lastIndexOf('\n', cells[0]!.from - 1) + 1;
@@ -225,7 +228,7 @@ function withGap(rows: readonly Row[], text: string): Place | null {
   return position?.blank === 'left out' ? { position, from: cells[0]!.from, to } : null;
 }
 
-/** Divides a list before each item for which `isNew` is true. */
+/** Splits a list before each item for which `isNew` returns true. */
 function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean): T[][] {
   const parts: T[][] = [];
   for (const [i, item] of list.entries())
@@ -246,7 +249,7 @@ function squaresIn(run: readonly Cell[]): Place[] {
   return found;
 }
 
-/** Returns whether there are so many cells from `at` on, and all are different. */
+/** Returns whether there are `cells` cells from index `at` on, all different. */
 function areDifferent(run: readonly Cell[], at: number, cells: number): boolean {
   if (at + cells > run.length) return false;
   const seen = new Set<string>();
@@ -258,7 +261,7 @@ function areDifferent(run: readonly Cell[], at: number, cells: number): boolean 
   return true;
 }
 
-/** Returns whether cells are in rows of equal length, or close to each other. Otherwise they can be parts of two grids. */
+/** Returns whether cells are in rows of equal length, or close together. Otherwise they may belong to two grids. */
 function isInRows(run: readonly Cell[]): boolean {
   const lengths = [...Map.groupBy(run, ({ line }) => line).values()].map(({ length }) => length);
   const isClose = run.every(({ from }, i) => i === 0 || from - run[i - 1]!.to <= MAX_CELL_GAP);
@@ -273,7 +276,7 @@ function placeOf(run: readonly Cell[]): Place | null {
 function positionOf(cells: readonly Pick<Cell, 'text'>[], size: Size | null): SlidingText | null {
   const tokens = cells.map(({ text }, i) => ({ text, line: 1, column: i + 1 }));
   const found = size && permutation(tokens, size);
-  // In a rectangle that isn't square, the highest number is rarely the empty space.
+  // On a non-square board, the highest number is rarely the empty space.
   const isBlankShown = size?.width === size?.height || found?.blank !== String(cells.length);
   return found && isBlankShown ? { ...found, size, sizeFrom: 'count' } : null;
 }

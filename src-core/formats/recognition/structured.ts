@@ -22,9 +22,9 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 }
 
 /**
- * Returns the puzzles of a program that has several, as items of a list, under keys, or as constants of their own. If
- * the program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for
- * other texts.
+ * Returns the puzzles of a program that has several, as list items, under keys, or as separate constants. If the
+ * program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for other
+ * texts.
  */
 export function literalPuzzles(text: string): StructuredRows[] | null {
   const constants = constantsIn(text) ?? [];
@@ -56,17 +56,20 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
 const TILES_KEY = /^(tiles|pieces|cards)$/i;
 const TILES_NAME = /tile|piece|card|puzzle/i;
 
-/** Returns the puzzles of a program in which each is a constant with a name such as `tiles_4`, or the same name. */
+/**
+ * Returns the puzzles of a program in which each puzzle is a constant with a name such as `tiles_4`, or all have the
+ * same name.
+ */
 function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
   const lists = constants.flatMap(([name, value]) => {
     const isList = TILES_NAME.test(name) && Array.isArray(value) && value.length >= 4;
     const rows = isList ? tilesIn(value) : null;
     return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [rows] : [];
   });
-  // Corners, border and inner tiles can be lists of their own, but not all of these fill squares.
+  // Corner, border and inner tiles may be separate lists, but not each of these has a square number of tiles.
   const areSquares = lists.every((rows) => Number.isInteger(Math.sqrt(rows.length)));
   if (!areSquares || lists.every(({ length }) => length < MIN_TILES)) return [];
-  // Another list can be a solution with the same tiles.
+  // A list with the same tiles may be a solution.
   const different = Map.groupBy(lists, (rows) =>
     rows
       .map((row) => row.toSorted().join())
@@ -76,7 +79,7 @@ function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
   return [...different.values()].map(([rows]) => ({ ...rowsOfLists(rows!), facts: factsOf([]) }));
 }
 
-/** Minimum number of tiles of each puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
+/** Minimum number of tiles of a puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
 const MIN_TILES = 9;
 
 function rootOf(text: string): unknown {
@@ -86,7 +89,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Parse the text as a whole instead, because its error says more.
+      // Parse the whole text instead, because the error is then more informative.
     }
   }
   return parseJson(text);
@@ -107,14 +110,15 @@ function collectionIn(root: unknown): unknown[] | null {
 }
 
 /**
- * Returns the puzzles of an object that names each one, such as `{"easy": [[0, 0, 1, 2], …], "hard": …}`; null for
- * other objects.
+ * Returns the puzzles of an object that names each of them, such as `{"easy": [[0, 0, 1, 2], …], "hard": …}`, or null
+ * for other objects.
  */
 function namedPuzzles(root: Json): unknown[] | null {
   const parts = Object.entries(root).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isPart = ([key]: readonly [string, unknown]): boolean =>
     TILE_LIST_KEY.test(key) || OTHER_LIST_KEY.test(key);
-  // A single key `B` or `W` may be the name of a puzzle, so keys name edges only if there are at least three of them.
+  // A single key `B` or `W` may be the name of a puzzle, so keys are edge names only if there are at least three of
+  // them.
   const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
   return areSides || parts.some(isPart) || !isCollection(values) ? null : values;
@@ -161,9 +165,7 @@ const TILE_LIST_KEY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const OTHER_LIST_KEY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/**
- * Returns the list that most likely holds the tiles. If several keys are equally likely, returns the least nested list.
- */
+/** Returns the list that most likely holds the tiles. If several are equally likely, returns the least nested one. */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -202,7 +204,8 @@ function rowsIn(value: unknown): Scalar[][] | null {
 }
 
 /**
- * Returns the tiles of an object with numbers as keys, such as `{"1": "AQXX", "2": "AEXX", …}`; null for other objects.
+ * Returns the tiles of an object with numbers as keys, such as `{"1": "AQXX", "2": "AEXX", …}`, or null for other
+ * objects.
  */
 function joinedTiles(value: Json): string[] | null {
   const items = Object.values(value);
@@ -213,7 +216,7 @@ function joinedTiles(value: Json): string[] | null {
     : null;
 }
 
-/** Returns the tiles of several such objects: corners, border and inner tiles can be separate. */
+/** Returns the tiles of several such objects, because corner, border and inner tiles may be separate. */
 function groupedTiles(items: readonly unknown[]): string[] | null {
   const groups = items.map((item) => (isObject(item) ? joinedTiles(item) : null));
   if (groups.length < 2 || !groups.every((group) => group !== null)) return null;
@@ -266,7 +269,7 @@ const labelsIn = (value: unknown): Scalar[] | null => {
   return row.every((each) => each !== null) ? row : null;
 };
 
-/** Returns the lists of labels in objects. An object can have a second list that says which half each label is. */
+/** Returns the lists of labels in objects. Each object may have a second list that says which half each label is. */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
   if (lists.some(([first]) => first === undefined)) return null;
@@ -282,8 +285,8 @@ const listOf = <T>(item: T | null): T[] => (item === null ? [] : [item]);
 const EDGES_KEY = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
 
 /**
- * Returns the labels under a key such as `edges` of each object, as in `{"id":"p1","edges":"AABC"}`; null if they are
- * not text.
+ * Returns the labels that each object has under a key such as `edges`, as in `{"id":"p1","edges":"AABC"}`, or null if
+ * they are not strings.
  */
 function wordsUnder(items: readonly Json[]): Scalar[][] | null {
   const words = items.map((item) => Object.entries(item).find(([key]) => EDGES_KEY.test(key))?.[1]);
@@ -304,7 +307,7 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
   return tiles.every(({ length }) => length === tiles[0]!.length && length >= 3) ? tiles : null;
 }
 
-/** Pattern: a letter or a number as the name of an edge: `a`, `0`, `side1` */
+/** Matches a letter or number as the name of an edge: `a`, `0`, `side1`. */
 const NUMBERED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
 /** Compass points in clockwise order. The edges of a hexagon have six of these eight. */
@@ -330,7 +333,8 @@ function countedEdges(items: readonly Json[]): Scalar[][] | null {
 }
 
 /**
- * Returns the cells of a position with one character per cell, such as `["28 ", "164", "705"]`; null for other lists.
+ * Returns the cells of a position with one character per cell, such as `["28 ", "164", "705"]`, or null for other
+ * lists.
  */
 function rowsOfCharacters(items: readonly unknown[]): Scalar[][] | null {
   const side = items.length;
@@ -354,7 +358,7 @@ function numbersIn(items: readonly unknown[]): Scalar[][] | null {
   return items.length >= 4 ? items.map((item) => [scalarOf(item)!]) : null;
 }
 
-/** Returns the labels of an object that names its edges, clockwise from the top; null for other objects. */
+/** Returns the labels of an object that names its edges, clockwise from the top, or null for other objects. */
 export function directionsOf(item: Json): Scalar[] | null {
   const entries = Object.entries(item).map(([key, value]) => [sideNamed(key), value] as const);
   const sides = [0, 1, 2, 3].map((at) => {
@@ -378,10 +382,10 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** In characters. It is enough for 4,096 cells in the most verbose JSON. */
+/** Maximum length in characters, enough for 4,096 cells in the most verbose JSON */
 const MAX_PARSED_LENGTH = 2_000_000;
 
-/** Parses JSON or a Python literal; returns undefined if the text is neither. */
+/** Parses JSON or a Python literal. Returns undefined if the text is neither. */
 export function parsed(text: string): unknown {
   if (text.length > MAX_PARSED_LENGTH || !/^\s*[{[(]/.test(text)) return undefined;
   const python = text
@@ -397,7 +401,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // This form of the text can't be parsed, so try the next one.
+      // try the next form of the text
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Splits a text into rows of labels. Separates them from prose, headers and numbering. */
+/** Splits a text into rows of labels, separating them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import { withPlainSigns } from '../characters.ts';
 import type { EdgeOrder } from '../edge-order.ts';
@@ -14,58 +14,58 @@ import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from 
 export interface TextRows {
   /** the lines that hold labels or numbers rather than prose */
   readonly rows: readonly TextRow[];
-  /** the block of each row; blocks are separated by empty lines and prose */
+  /** the block of each row; empty lines and prose separate blocks */
   readonly blockOf: readonly number[];
   /** numbers of the lines that were skipped as prose */
   readonly skipped: readonly number[];
-  /** numbers of the lines that have other words after the labels */
+  /** numbers of the lines with extra words after the labels */
   readonly remarks: readonly number[];
-  /** values of lines such as `name: value` and `name = value` */
+  /** values from lines such as `name: value` and `name = value` */
   readonly fields: ReadonlyMap<string, string>;
   /** true if there are several blocks, each below a numbered title such as `Case 2: 4` */
   readonly areTitled?: boolean;
-  /** the edge order that another line states, such as `(top, left, bottom, right)` */
+  /** the edge order given on another line, such as `(top, left, bottom, right)` */
   readonly order?: EdgeOrder;
-  /** true if other lines state that tiles may not be rotated */
+  /** true if other lines say that tiles may not be rotated */
   readonly areFixed?: boolean;
 }
 
 const QUOTE_SIGNS = /["“”„`]/g;
-/** Pattern: two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
+/** Matches two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
 const SINGLE_QUOTED = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
-/** Pattern: empty quotes, which stand for an empty space */
+/** Matches empty quotes, which stand for an empty space. */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 /** The brackets `[|` and `|]` around arrays, as in OCaml */
 const ARRAY_BARS = /\[\||\|\]/g;
 const BRACKETS = /[[\](){}]/g;
-/** Pattern: empty brackets, which stand for an empty space */
+/** Matches empty brackets, which stand for an empty space. */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
- * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 ->
- * `, `5 | `, `#5 `, `(6) `, `第7块:`
+ * Matches the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 ->
+ * `, `5 | `, `#5 `, `(6) `, `第7块:`.
  */
 const ROW_NUMBER_PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
-/** Pattern: a declaration of a type, whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)` */
+/** Matches a type declaration whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)`. */
 const TYPE_DECLARATION =
   /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
-/** Pattern: a title with a number, such as `Case 2: 4` */
+/** Matches a title with a number, such as `Case 2: 4`. */
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
-/** Pattern: the size of a printed table, on its first or last line */
+/** Matches the size on the first or last line of a printed table. */
 const TABLE_SIZE = /^\s*(?:\[\d+ rows x \d+ columns\]|shape: \(\d+, \d+\))\s*$/;
-/** Pattern: the type of a column of a printed table, `i64` or `<int>` */
+/** Matches the type of a column in a printed table, `i64` or `<int>`. */
 const COLUMN_TYPE = /^<?(?:[iuf](?:8|16|32|64)|int|dbl|chr|str)>?$/;
 const DECORATIVE_WORD = /^[\s\-=_*~+|/\\.:#]*$/;
 
-/** Removes a single semicolon at the end of a line, because it doesn't separate labels. */
+/** Removes a lone semicolon at the end of a line, because it doesn't separate labels. */
 const withoutSemicolon = (text: string): string => {
   const written = text.trimEnd();
   return written.endsWith(';') && text.indexOf(';') === written.length - 1 ? written.slice(0, -1) : text;
 };
 
-/** Removes quotes and brackets. Empty ones become `_`. */
+/** Removes quotes and brackets. Empty pairs become `_`. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(ARRAY_BARS, (bars) => ' '.repeat(bars.length))
@@ -129,8 +129,8 @@ export function textRows(source: Source): TextRows {
 }
 
 /**
- * Returns the labels of a line. Adds sizes on the line to `fields`. Returns null if the line isn't a row: it states a
- * size or a type, or is about a table.
+ * Returns the labels of a line, or null if the line isn't a row: it gives a size or a type, or is about a table. Adds
+ * sizes on the line to `fields`.
  */
 function tokensOn(
   line: RawLine,
@@ -164,7 +164,7 @@ function areBlocksTitled(
   return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
-/** Returns the edge order that lines without labels state, and whether the text says that tiles are fixed. */
+/** Returns the edge order given on lines without labels, and whether the text says that tiles are fixed. */
 function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order' | 'areFixed'> {
   // A first row that names all four edges holds column titles.
   const isHead = ({ tokens }: TextRow, i: number): boolean => {
@@ -179,8 +179,8 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
 const MIN_LARGE_BLOCK_ROWS = 9;
 
 /**
- * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block, has
- * another number of labels, and has a number that is not a label.
+ * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block, has a
+ * different number of labels, and has a number that is not a label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -204,7 +204,7 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Adds a size that the line mentions, such as "my 4x4 puzzle" or "6 by 2", to `fields`. */
+/** Adds a size mentioned on the line, such as "my 4x4 puzzle" or "6 by 2", to `fields`. */
 function mention(line: string, fields: Map<string, string>): void {
   const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
   if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
@@ -215,7 +215,7 @@ const SIZE_LINE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;
 
-/** Returns the sizes on a line such as `rows=2 cols=6`; null for other lines. */
+/** Returns the sizes on a line such as `rows=2 cols=6`, or null for other lines. */
 function sizesOn(line: string): [name: string, value: string][] | null {
   const sizes = line
     .split(/[\s,;]+/)
@@ -240,7 +240,7 @@ const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATIVE_WORD.test(text));
 
 /**
- * Removes the x from a first row such as `4 x 4`. Otherwise it might be taken for the empty space of a sliding puzzle.
+ * Removes the x from a first row such as `4 x 4`, because it might be taken for the empty space of a sliding puzzle.
  */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
@@ -251,7 +251,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Removes titles between lines that are numbered, such as `Pictures: A, B, C, D`. */
+/** Removes unnumbered titles between numbered lines, such as `Pictures: A, B, C, D`. */
 function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[]): void {
   if (!lines.some(({ column }) => column > 1)) return;
   lines.forEach(({ text, column }, i) => {
@@ -259,10 +259,10 @@ function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[
   });
 }
 
-/** Patterns: titles of the width and of the height, in English, French and German */
+/** Match titles of the width and the height in English, French and German. */
 const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
 
-/** Reads and removes a size with titles: `Width,Height` above `4,4`. */
+/** Removes and returns a size below titles: `4,4` below `Width,Height`. */
 function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const [titles, numbers] = [rows[at]?.tokens ?? [], rows[at + 1]?.tokens ?? []];
@@ -273,7 +273,9 @@ function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>)
   rows.splice(at, 2, null, null);
 }
 
-/** Removes a sign after tiles of joined labels, such as the @ in `0986 @`. Returns the numbers of the lines. */
+/**
+ * Removes a mark after tiles of joined labels, such as the @ in `0986 @`. Returns the numbers of the changed lines.
+ */
 function withoutMarks(rows: (TextRow | null)[]): Set<number> {
   const words = rows.flatMap((row) => (row && row.tokens.length > 0 ? [row.tokens] : []));
   const length = words[0]?.[0]!.text.length;
@@ -353,12 +355,13 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns for each line whether it is a row. A doubtful line is also a row if it is next to a row with the same number
- * of words. Otherwise the line would be skipped as prose, and a tile would be missing.
+ * Returns for each line whether it is a row. A doubtful line next to a row with the same number of words is also a
+ * row, because otherwise it would be skipped as prose and a tile would be missing.
  */
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
-  // A last line that names the edges is a row only if its names are also labels. Column titles would be above rows.
+  // A last line that names the edges is a row only if the names are also labels. Column titles would be above the
+  // rows.
   const last = are.lastIndexOf(true);
   if (last > 0 && rows[last]!.tokens.filter(({ text }) => isSideName(text)).length > 3) {
     const labels = new Set(rows.slice(0, last).flatMap((row) => row?.tokens.map(({ text }) => text) ?? []));
@@ -393,7 +396,7 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
 
 /**
  * Returns a function that tells whether a row is a title. A title such as `Puzzle 2` has an unusual number of words,
- * and at least one of its words occurs in no row.
+ * and at least one of them occurs in no row.
  */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
@@ -405,19 +408,19 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
     tokens.filter(({ text }) => isSideName(text)).length < 4;
 }
 
-/** Pattern: what a label stands for, as in `R = red` or `0 - border` */
+/** Matches a label with its meaning, as in `R = red` or `0 - border`. */
 const LEGEND_ENTRY = /=\s*(\p{L}{2,})|^\S{1,3} (?:[-–:→]|->) (\p{L}{2,})/gu;
-/** Pattern: a text that may say what a label stands for */
+/** Matches text that may say what a label stands for. */
 const POSSIBLE_LEGEND = /[=–:→>-] *\p{L}{2}/u;
 /**
- * Lines such as `A = red blue red pink` are taken for explanations of labels only if at least this many rows have no
+ * Lines such as `A = red blue red pink` are read as explanations of labels only if at least this many rows have no
  * `=`. With fewer, these lines may be the tiles.
  */
 const MIN_OTHER_ROWS = 4;
 
 /**
- * Removes lines such as `R = red, G = green`, which say what labels stand for. These words are not labels themselves.
- * Returns the numbers of these lines.
+ * Removes lines such as `R = red, G = green`, which explain labels but contain no tiles. Returns the numbers of these
+ * lines.
  */
 function withoutLegends(rows: (TextRow | null)[]): Set<number> {
   const meanings = new Map<number, string[]>();
@@ -438,12 +441,12 @@ function withoutLegends(rows: (TextRow | null)[]): Set<number> {
   return cut;
 }
 
-/** Maximum number of lines of a text that is divided into rows again to explain an error */
+/** Maximum number of lines of a text that is split into rows again to explain an error */
 const MAX_EXPLAINED_LINES = 5_000;
 
 /**
- * Returns the lines without comments, prose and numbering. Returns all lines if at most one would remain. Labels keep
- * their columns.
+ * Returns the lines without comments, prose and numbering, or all lines if at most one would remain. Labels keep their
+ * columns.
  */
 export function bareRows(source: Source): readonly Line[] {
   const skipped = new Set(source.lines.length > MAX_EXPLAINED_LINES ? [] : textRows(source).skipped);
@@ -462,7 +465,7 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
   const prefixes = written.map(({ text }) => ROW_NUMBER_PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
-  // In `1:0 2:1` and `1.0 2.1`, the number before the sign is a label, not a line number.
+  // In `1:0 2:1` and `1.0 2.1`, the number before the colon or dot is a label, not a line number.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3] ?? match[4]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);

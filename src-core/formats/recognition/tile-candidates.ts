@@ -79,7 +79,7 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
   );
 }
 
-/** Measurements have many different fractions. Only a few, as in `1.0` and `1.1`, may be the halves of symbols. */
+/** Measurements have many different fractions. A few, as in `1.0` and `1.1`, may be halves of symbols. */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
@@ -101,14 +101,14 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** Returns whether all rows have the same year. A table of dates may have one in each row. */
+/** Returns whether all rows have the same year, as rows of a table with dates may. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(
     (label, side) => /^(?:19|20)\d\d$/.test(label) && words.every(({ edges }) => edges[side] === label),
   );
 
-/** Returns whether some columns have constant words, as in the output of programs: `icmp_seq=1 ttl=57 time=12 ms`. */
+/** Returns whether some columns have constant words, as in program output: `icmp_seq=1 ttl=57 time=12 ms`. */
 function hasConstantColumns(words: readonly Words[]): boolean {
   if (words.length < 4) return false;
   const constant = words[0]!.edges.filter((label, side) =>
@@ -119,7 +119,7 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 
 /**
  * Returns whether more than half of the labels, all of them numbers, occur only once. Such rows can't fill a rectangle
- * with two or more rows. At most half of the tiles' edges would lie on the rim, and every other edge needs a partner.
+ * with two or more rows: at most half of the tiles' edges are on the rim, and every other edge needs a mate.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;
@@ -132,8 +132,8 @@ const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean
   all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
 
 /**
- * Returns whether the words may be labels. Most of them must occur more than once. None may look like a typing error
- * among numbers.
+ * Returns whether the words may be labels. Most of them must occur more than once, and none may look like a typo among
+ * numbers.
  */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
@@ -150,6 +150,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If all other labels are numbers, a word must be the frame. Even the smallest frame has eight edges.
+  // If all other labels are numbers, the word must be the frame. Even the smallest frame has eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

@@ -1,4 +1,4 @@
-/** The facts that a text with tiles states. They are collected before the readings of the text are compared. */
+/** The facts given in a text with tiles. They are collected before the text's readings are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Meaning } from '../meaning.ts';
@@ -12,16 +12,16 @@ export interface TileText {
   /** pairs of labels that match each other */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
-  /** size of the board, if prose states it */
+  /** size of the board, if prose mentions it */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
-  /** edge order, if the text states one */
+  /** edge order, if the text gives one */
   readonly order: EdgeOrder | null;
-  /** true if the text states that tiles may not be rotated */
+  /** true if the text says that tiles may not be rotated */
   readonly areFixed: boolean;
 }
 
-/** Facts that the read options or lines `# key: value` state. */
+/** Facts given by the read options or by lines `# key: value` */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

@@ -1,11 +1,9 @@
-/** Distinguishes rows of labels from prose by how often words occur. */
+/** Tells rows of labels from prose by how often words occur. */
 import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
 const NUMBER = /^[+-]?\d+$/;
-/**
- * Pattern: a word or sign for the empty space of a sliding puzzle. The digit 0 and the highest number are not included.
- */
+/** Matches a word or sign for the empty space of a sliding puzzle, except the digit 0 and the highest number. */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 /** Returns whether a word is the full name of an edge, such as "top". */
@@ -13,7 +11,7 @@ export const isSideName = (text: string): boolean => text.length > 1 && sideName
 
 export interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** how often each word occurs in labels that consist of several words */
+  /** how often each word occurs within labels of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */
@@ -48,10 +46,10 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
 }
 
-/** Pattern: the name of a tile with its number, such as `P7` */
+/** Matches the name of a tile with its number, such as `P7`. */
 export const TILE_NAME = /^\p{L}{1,6}[_-]?\d{1,4}$/u;
 
-/** Returns the joined labels of a row such as `7 aqXX` or `P7 aqXX`; null for other rows. */
+/** Returns the joined labels of a row such as `7 aqXX` or `P7 aqXX`, or null for other rows. */
 function joinedWordOf({ tokens }: TextRow): string | null {
   const words =
     tokens.length === 1
@@ -60,10 +58,10 @@ function joinedWordOf({ tokens }: TextRow): string | null {
   return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
 }
 
-/** Removes the prefix `0x` from a position with 16 cells. */
+/** Removes the prefix `0x` from a position of 16 cells. */
 export const withoutHexPrefix = (text: string): string => text.replace(/^0x(?=[\da-f]{16}$)/i, '');
 
-/** Returns whether a word is a small sliding position, written with one character per cell. */
+/** Returns whether a word is a small sliding position with one character per cell. */
 export function isJoinedPosition(word: string): boolean {
   const text = withoutHexPrefix(word);
   const areCells =
@@ -100,7 +98,7 @@ export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): 
 }
 
 /**
- * Returns whether a field is part of a sentence: it has at least three words, and some of them occur in no other field.
+ * Returns whether a field is part of a sentence: it has at least three words, some of which occur in no other field.
  */
 const isSentence = (text: string, { words, parts }: Vocabulary): boolean =>
   words.get(text) === 1 &&

@@ -1,4 +1,4 @@
-/** Chooses between the readings of a text, or asks the user to. */
+/** Chooses between the readings of a text, or asks the user. */
 import { roughlyExpectedSolutions } from '../../puzzle/expected-solutions.ts';
 import { startBoard } from '../../puzzle/open-board.ts';
 import { scoreOf } from '../../puzzle/score.ts';
@@ -23,7 +23,7 @@ export interface Weighed {
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. A solvable reading beats a more usual one without a solution. */
+/** Returns the best reading. A solvable reading beats a more usual unsolvable one. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -31,7 +31,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
     .filter(({ penalty }) => penalty <= usual.penalty + MAX_TRIED_PENALTY_GAP)
     .slice(0, MAX_TRIED_READINGS);
   const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
-  // Whether the usual reading has a solution matters only if another reading may have one.
+  // The usual reading needs to be solved only if another reading may have a solution.
   if (others(usual).every(({ puzzle }) => countingRefutes(puzzle)))
     return { best: usual, others: others(usual), questions: [] };
   const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + MAX_OFFERED_PENALTY_GAP);
@@ -54,7 +54,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const solvable = solvableAmong(askable, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
-  // The first choice becomes the default, so the usual reading comes first.
+  // The first choice is the default, so put the usual reading first.
   const question = ask(
     `Read as ${distinguishingText(usual, offered)}, this puzzle has no solution. Which reading is right?`,
     offered,
@@ -84,8 +84,8 @@ const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidat
   );
 
 /**
- * Drops readings in a less usual edge order if the same reading in the usual order is also there. Such readings often
- * have solutions by chance.
+ * Drops a reading in an unusual edge order if it also exists in the usual order. Such readings often have solutions by
+ * chance.
  */
 function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
   const order = ({ assumptions }: Candidate): string | undefined =>
@@ -101,12 +101,12 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 
 const USUAL_ORDER = 'edges N E S W';
 
-/** Maximum number of search nodes if one reading is clearly the best. They take about 10 ms. */
+/** Maximum number of search nodes if one reading is clearly the best; takes about 10 ms */
 const SINGLE_READING_MAX_NODES = 15_000;
 
 /**
- * Returns only the reading whose tiles may not be rotated if it has a solution that chance doesn't explain. But if the
- * tiles are listed as in that solution, they may be rotated or not.
+ * If the reading with fixed tiles has a solution that chance doesn't explain, returns only this reading. But if the
+ * tiles are listed in the order of that solution, they may be rotatable after all.
  */
 function solvedUnturned(candidates: Candidate[]): Candidate[] {
   const fixed = candidates.flatMap(({ puzzle }) =>
@@ -121,10 +121,12 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     : candidates;
 }
 
-/** Maximum expected number of solutions by chance, for a puzzle whose solution shows that tiles may not be rotated */
+/** Maximum expected number of chance solutions for a solution to show that tiles may not be rotated */
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
-/** Maximum expected number of solutions by chance, for a reading with another mating rule about which the user is asked */
+/**
+ * Maximum expected number of chance solutions of a reading with another mating rule for the user to be asked about it
+ */
 const MAX_RIVAL_CHANCE_SOLUTIONS = 0.1;
 
 const MAX_RIVAL_NODES = 20_000;
@@ -139,7 +141,10 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns a phrase for users that tells a reading from the others: the assumptions that only this reading makes. */
+/**
+ * Returns a phrase for the user that distinguishes a reading from the others: the assumptions that only this reading
+ * makes.
+ */
 export function distinguishingText(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -151,7 +156,9 @@ export function distinguishingText(candidate: Candidate, among: readonly Candida
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options that choose a reading among others. They state the assumptions that only this reading makes. */
+/**
+ * Returns the options that select one of several readings. They specify the assumptions that only this reading makes.
+ */
 export function distinguishingOptions(
   candidate: Candidate,
   among: readonly Candidate[],
