@@ -11,9 +11,9 @@ import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
 export interface BacktrackState {
-  /** for each level of the search: the index of the choice to try next */
+  /** for each level of the search: index of the choice to try next */
   cursors: number[];
-  /** number of solutions, where rotations count separately */
+  /** number of solutions; rotations of a board count separately */
   found: number;
   deepest: number;
 }
@@ -25,8 +25,8 @@ export const backtrackState: v.GenericSchema<unknown, BacktrackState> = v.strict
 });
 
 /**
- * The procedure SOLVEPUZZLE from Figure 3 of Brandt et al. (2002). The recursion is replaced by an explicit stack, so
- * that the search can pause anywhere.
+ * The procedure SOLVEPUZZLE from Figure 3 of Brandt et al. (2002). An explicit stack replaces the recursion, so that
+ * the search can pause anywhere.
  */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
@@ -35,7 +35,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** all tiles in all orientations: the choices at every level except the first */
+  /** all tiles in all orientations: the choices at every level but the first */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
@@ -129,8 +129,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   }
 
   /**
-   * Reports the current board as a solution. If the search doesn't rotate the first tile, the rotations of the board
-   * are reported too.
+   * Reports the current board as a solution. Also reports its rotations if the search doesn't rotate the first tile.
    */
   #display(findings: Finding[]): void {
     const { board } = this.#filling;
@@ -150,7 +149,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     this.#filling.remove(cell);
   }
 
-  /** Yields, for each level of the search, the number of choices already tried and the number of all choices. */
+  /** Yields, for each level of the search, the number of choices tried so far and the total number of choices. */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;
     for (let level = 0; level < cursors.length - 1; level++) {

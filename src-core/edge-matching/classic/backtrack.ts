@@ -61,9 +61,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
 };
 
 /**
- * Returns the number of nodes at each level of a search tree in which tiles need not match (Table 1 of Brandt et
- * al.), beginning with the root. With n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes. If
- * the first tile is not rotated, this is divided by the number of symmetries that leave the first cell in its place.
+ * Returns the number of nodes at each level of a search tree in which tiles need not match (Table 1 of Brandt et al.),
+ * starting with the root. With n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes. If the first
+ * tile is not rotated, this is divided by the number of symmetries that keep the first cell in place.
  */
 export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
   const rules = rulesOf(puzzle);

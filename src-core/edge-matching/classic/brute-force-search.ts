@@ -21,7 +21,7 @@ import type { OneTaskData } from './one-task-plan.ts';
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
 interface Level {
-  /** Hoglan's evaluation of each child (see `evaluate.ts`), in the order of `operations` */
+  /** Hoglan's evaluation of each child (`evaluate.ts`), in the order of `operations` */
   readonly evaluations: number[];
   tried: number;
 }
@@ -30,7 +30,7 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** indices of the operations that lead from the start arrangement to the current board */
   readonly path: number[];
-  /** solutions found so far, as texts; boards that look the same have the same text */
+  /** solutions found so far, as strings; boards that look the same have the same string */
   readonly found: string[];
   best: number;
 }
@@ -44,14 +44,14 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 
 /**
  * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children
- * of a board are the boards that result from one swap or rotation. They are evaluated, and the best is visited first.
- * A board that is already on the current branch is skipped. To save memory, other boards are not remembered.
+ * of a board are all boards that are one swap or rotation away. They are evaluated, and the best is visited first.
+ * Boards that are already on the current branch are skipped. To save memory, no other boards are remembered.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * For each placement code: the code of the tile's first orientation that looks the same. So rotating a symmetric
-   * tile onto itself does not count as a change of the board.
+   * For each placement code: the code of the tile's first orientation that looks the same. With these codes, rotating
+   * a symmetric tile onto itself doesn't count as a change of the board.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];

@@ -8,15 +8,15 @@ import { counted } from '../../text/counted.ts';
 
 /**
  * The brute-force search that Hoglan (2005) describes before turning to trees: a depth-first search over full boards.
- * `nodes` counts the states created. The paper doesn't say in which order children are visited. Here, the child with
- * the best evaluation is visited first, and swaps come before rotations if evaluations are equal.
+ * `nodes` counts the states created. The paper doesn't specify the order in which children are visited. Here, the
+ * child with the best evaluation comes first, and swaps come before rotations if evaluations are equal.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
   title: 'Brute force by swaps and rotations (Hoglan 2005)',
   summary:
     'Solves only the smallest puzzles. It shows why filling a board tile by tile is better. It swaps and rotates the tiles of a full board, tries the changes that leave the fewest conflicts first, and counts the states created.',
-  version: 2, // version 1 counted a symmetric tile once for each rotation
+  version: 2, // version 1 counted a symmetric tile once per rotation
   checkpointSchemas: oneTaskSchemas(bruteForceState),
   solves: 'edge-matching',
   proves: true,
@@ -58,8 +58,8 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
 /**
- * Returns the maximum number of operations that lead from the start arrangement to any other. In the worst case,
- * every tile must be swapped, rotated and flipped.
+ * Returns the maximum number of operations from the start arrangement to any other. In the worst case, every tile must
+ * be swapped, rotated and flipped.
  */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);

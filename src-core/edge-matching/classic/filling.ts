@@ -8,7 +8,7 @@ export class Filling {
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** the colour that the whole rim must have; -1 as long as it is unknown */
+  /** colour that the whole rim must have; -1 while it is unknown */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -22,7 +22,7 @@ export class Filling {
     return this.#used[tile] === 0;
   }
 
-  /** Returns FITS if the placement fits; otherwise the rule that it breaks (see `decisions.ts`). */
+  /** Returns FITS if the placement fits; otherwise, returns the rule that it breaks (see `decisions.ts`). */
   refusal(cell: number, code: number): number {
     const { board, labels, puzzle, hintedCell } = this.#rules;
     const { sides, across } = board;
@@ -45,8 +45,8 @@ export class Filling {
   }
 
   /**
-   * Returns FITS if the label on `side` fits; otherwise the rule that it breaks. `opposite` is the neighbour's side
-   * that touches `side`.
+   * Returns FITS if the label on `side` fits; otherwise, returns the rule that it breaks. `opposite` is the
+   * neighbour's side that touches `side`.
    */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;

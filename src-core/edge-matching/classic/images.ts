@@ -4,14 +4,14 @@ import { emptyBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Rules } from './rules.ts';
 
-/** Returns the symmetries of the board that map this cell to itself, beginning with the identity. */
+/** Returns the symmetries of the board that map this cell to itself, starting with the identity. */
 export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymmetry[] =>
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns one symmetry for each image of a placement, beginning with the identity. The placement is the one with this
- * code in this cell, and all symmetries considered map the cell to itself. Returns null if an image has a lower code
- * than `code`, because the search tries only the lowest code.
+ * Returns one symmetry for each image of the placement of `code` in `cell`, starting with the identity. Only
+ * symmetries that map the cell to itself are considered. Returns null if an image has a lower code than `code`,
+ * because the search tries only the lowest code.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

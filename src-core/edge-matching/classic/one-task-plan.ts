@@ -5,8 +5,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 
 /**
- * The data of a run that consists of a single task and reports nothing but counts. `SearchState` is the type of the
- * search's checkpoint.
+ * The data of a run with a single task that reports nothing but counts. `SearchState` is the type of the search's
+ * checkpoint.
  */
 export interface OneTaskData<SearchState = unknown> extends EngineData {
   work: null;
@@ -29,10 +29,7 @@ interface Totals {
   counts: Record<string, number>;
 }
 
-/**
- * Returns the checkpoint schemas for a run that consists of a single task. `search` is the schema of the search's
- * checkpoint.
- */
+/** Returns the checkpoint schemas of a run with a single task. `search` is the schema of the search's checkpoint. */
 export const oneTaskSchemas = <SearchState>(
   search: v.GenericSchema<unknown, SearchState>,
 ): CheckpointSchemas<OneTaskData<SearchState>> => ({
@@ -51,16 +48,16 @@ export const oneTaskSchemas = <SearchState>(
   search,
 });
 
-/** What an engine reports about its result in addition to the usual totals. */
+/** What an engine reports about its result besides the usual totals. */
 export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
-  /** returns how a finished run ended; only needed if the default of `Plan.outcome` doesn't apply */
+  /** returns how a finished run ended; needed only if the default of `Plan.outcome` doesn't apply */
   readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
 }
 
 /**
- * Returns the plan of a run that consists of a single task. The classic engines search in one fixed order, so they
- * use only one thread.
+ * Returns the plan of a run with a single task. The classic engines search in one fixed order, so they use only one
+ * thread.
  */
 export function oneTaskPlan<SearchState>(
   puzzle: EdgePuzzle,

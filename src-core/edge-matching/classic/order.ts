@@ -1,13 +1,13 @@
 import { gridOf } from '../../puzzle/board.ts';
 import type { Rules } from './rules.ts';
 
-/** Returns the cells row by row, beginning at the top left. This is Hoglan's order. */
+/** Returns the cells row by row from the top left. This is Hoglan's order. */
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * Returns the cells in a clockwise spiral from the centre, as in Figure 2 of Brandt et al. (2002). The first step
- * goes to the right. If the width or height is even, the spiral starts just left of the middle or above it. Steps
- * outside the board are skipped, so that any rectangle can be filled.
+ * Returns the cells in a clockwise spiral from the centre, as in Figure 2 of Brandt et al. (2002). The first step goes
+ * right. If the width or height is even, the spiral starts just left of the middle or just above it. Steps outside the
+ * board are skipped, so that the spiral fills any rectangle.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);

@@ -1,6 +1,6 @@
 /**
- * Returns how much of a search tree is done, from 0 to 1, if all branches of a node are equally large. `levels`
- * gives, for each level, the number of choices already tried and the number of all choices.
+ * Returns the fraction of a search tree that has been searched, if all branches of a node are equally large. `levels`
+ * gives, for each level, the number of choices tried so far and the total number of choices.
  */
 export function fractionOf(levels: Iterable<readonly [behind: number, choices: number]>): number {
   let done = 0;

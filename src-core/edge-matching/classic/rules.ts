@@ -12,18 +12,15 @@ export interface Rules {
   readonly board: Board;
   /** the cells to fill, in ascending order */
   readonly open: Int32Array;
-  /** for each cell: 1 if it is open, 0 if it is forbidden */
+  /** for each cell: 1 if it is open, 0 if it is closed */
   readonly isOpen: Uint8Array;
-  /**
-   * for each tile: the placement codes of its orientations; of several orientations that look the same, only one is
-   * listed
-   */
+  /** for each tile: the placement codes of its orientations; orientations that look the same are listed only once */
   readonly orientations: readonly (readonly number[])[];
-  /** the labels of each placement, at index `code * sides + side` */
+  /** labels of each placement, indexed by `code * sides + side` */
   readonly labels: Int16Array;
   /** for each label: the label that matches it */
   readonly mate: Int16Array;
-  /** for each tile: the cell where a hint requires it; -1 if none does */
+  /** for each tile: the cell where a hint places it, or -1 if there is none */
   readonly hintedCell: Int32Array;
   readonly hints: readonly (Hint | undefined)[];
 }

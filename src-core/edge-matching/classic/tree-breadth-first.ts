@@ -12,7 +12,7 @@ import { grouped } from '../../text/counted.ts';
 /** Maximum number of states kept in memory. Each state takes two numbers. */
 const MAX_STATES = 4_000_000;
 
-/** For each state of a level: the placement that created it, and the index of its parent in the level above. */
+/** For each state of a level: the placement that created it, and the index of its parent in the previous level. */
 interface Level {
   readonly codes: number[];
   readonly parents: number[];
@@ -34,7 +34,7 @@ export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
 });
 
 /**
- * Searches the tree of states breadth first: completes each level before it begins the next, and keeps all levels. It
+ * Searches the tree of states breadth first: completes each level before it starts the next, and keeps all levels. It
  * finds the same solutions as depth-first search, but later.
  */
 export class LevelSearch implements Search<OneTaskData<LevelState>> {
@@ -94,8 +94,8 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
   }
 
   /**
-   * Creates the children of a state, and returns how many there are. `parent` is the index of the state in the level
-   * above, or -1 to create the roots.
+   * Creates the children of a state and returns how many there are. `parent` is the index of the state in the previous
+   * level, or -1 to create the roots.
    */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;

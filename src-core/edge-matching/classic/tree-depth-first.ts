@@ -9,17 +9,17 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state, which are all placed in the same cell. */
+/** The children of a state. All of them fill the same cell. */
 interface Family {
   readonly codes: number[];
   entered: number;
 }
 
 export interface TreeState {
-  /** for each level, from the roots down to the current state: the children that are still to be visited */
+  /** for each level from the roots down to the current state: the children still to be visited */
   families: Family[];
   found: number;
-  /** number of states that were created but not visited yet, which shows how much memory the tree needs */
+  /** number of states created but not visited yet, as a measure of the memory that the tree needs */
   waiting: number;
   mostWaiting: number;
   deepest: number;
@@ -34,8 +34,8 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
 });
 
 /**
- * Searches the tree of states depth first: completes everything below the first child before it visits the second. So
- * it needs to keep only one branch.
+ * Searches the tree of states depth first: completes everything below the first child before visiting the second, so
+ * only one branch is kept.
  */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;
@@ -98,9 +98,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return structuredClone(this.#grown);
   }
 
-  /**
-   * Creates the children of the current state, in the order of tile number and rotation. Returns how many there are.
-   */
+  /** Creates the children of the current state, ordered by tile number and rotation. Returns how many there are. */
   #expand(findings: Finding[]): number {
     const grown = this.#grown;
     const cell = this.#order[grown.families.length]!;

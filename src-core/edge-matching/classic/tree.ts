@@ -8,8 +8,8 @@ import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.t
 import { counted } from '../../text/counted.ts';
 
 /**
- * The tree of states in Hoglan (2005, see docs/sources.md). Its roots are all tiles in all orientations, placed in
- * the first cell. As in the paper, `nodes` counts every child when it is created, but doesn't count the roots.
+ * The tree of states in Hoglan (2005, see docs/sources.md). Its roots are all tiles in all orientations, placed in the
+ * first cell. As in the paper, `nodes` counts every child when it is created, but not the roots.
  */
 export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
@@ -73,7 +73,7 @@ export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
   return job.puzzle;
 }
 
-/** Returns a sentence that says why an engine that fills every cell can't run on a puzzle; null if it can. */
+/** Returns a sentence that says why an engine that fills every cell can't run on a puzzle, or null if it can. */
 export function refusesTiles(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
   const cells = rulesOf(puzzle).open.length;

@@ -2,15 +2,15 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The candidates of a search, which are numbered. A *variable* is a cell to fill. A solution is an array that holds
- * one candidate number for each variable.
+ * The candidates of a search, which are numbered. A *variable* is a cell to fill. A solution is an array of candidate
+ * numbers, one for each variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
   readonly variables: readonly { readonly cell: number }[];
   readonly kinds: readonly Kind[];
-  /** for each kind: number of its tiles */
+  /** for each kind: its number of tiles */
   readonly stock: Int32Array;
   /** for each candidate: the index of its kind */
   readonly candidateKind: Int32Array;

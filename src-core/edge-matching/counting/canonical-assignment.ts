@@ -1,10 +1,10 @@
 /**
- * Makes sure that boards that look the same are counted only once.
+ * Ensures that boards that look the same are counted only once.
  *
- * Suppose that a hint fixes the rotation in a cell but names no tile. Then it can happen that two tiles look the
- * same, but only one of them may lie in that cell. The search must treat the two tiles as different kinds
- * (`kinds.ts`). So it finds the same board several times: once for each way to assign the tiles to cells. Of these,
- * only the *canonical assignment* is counted: at each depth, it uses the first kind that is possible.
+ * Suppose that a hint specifies the rotation in a cell but no tile. Two tiles may then look the same although only one
+ * of them may lie in that cell, so the search must treat them as different kinds (`kinds.ts`). It then finds the same
+ * board several times: once for each way to assign the tiles to cells. Of these, only the *canonical assignment* is
+ * counted, which uses the first possible kind at each depth.
  *
  * Here, a *class* is a set of kinds that look the same. The kinds of a class are called its *groups*.
  */
@@ -14,7 +14,7 @@ import { kindsOf, type Kind } from './kinds.ts';
 
 interface ContestedCell {
   readonly group: number;
-  /** the groups whose tiles the cell's hint allows, in ascending order */
+  /** the groups whose tiles are allowed by the cell's hint, in ascending order */
   readonly fitting: readonly number[];
 }
 
@@ -45,8 +45,8 @@ export class CanonicalAssignment {
   }
 
   /**
-   * Returns whether this solution is the canonical one among all solutions that look the same. `assignment` holds the
-   * number of the candidate at each depth.
+   * Returns whether this solution is the canonical one of all solutions that look the same. `assignment` holds the
+   * candidate number at each depth.
    */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
@@ -61,7 +61,7 @@ export class CanonicalAssignment {
     return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Returns the groups of a class that can show the labels of this candidate in its cell without breaking a hint. */
+  /** Returns the groups of a class that can show this candidate's labels in its cell without breaking a hint. */
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
@@ -89,7 +89,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile. Computes a bipartite matching with augmenting paths. */
+/** Returns whether there is a tile for every cell. Computes a bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Counts solutions. A search doesn't distinguish identical tiles, and it may leave out symmetric images. So each
- * solution that it finds stands for several.
+ * Counts solutions. A search doesn't distinguish identical tiles, and it may skip symmetric images, so each solution
+ * that it finds can represent several.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -11,19 +11,18 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed for each solution that the search finds. The counts still include all boards. */
+/** Maximum number of boards listed per solution of the search. The counts include all boards. */
 export const MAX_LISTED_BOARDS = 10_000;
 
 /**
- * Totals over all solutions found. To get the number of solutions up to symmetry, divide the number of pairs by the
- * number of symmetries (Burnside's lemma). A pair consists of a solution and a symmetry that maps the solution to
- * itself.
+ * Totals over all solutions found. A pair consists of a solution and a symmetry that maps the solution to itself. The
+ * number of pairs divided by the number of symmetries is the number of solutions up to symmetry (Burnside's lemma).
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** number of appearances, where rotations of a board count separately */
+  /** number of appearances; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a board and a symmetry that maps it to itself, where identical tiles count as different */
+  /** number of pairs of a board and a symmetry that maps it to itself; identical tiles count as different */
   readonly rawKept: number;
   /** number of pairs of an appearance and a symmetry that maps it to itself */
   readonly looksKept: number;
@@ -32,9 +31,9 @@ export interface SolutionCounts {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** how many symmetric images each solution of the search stands for; 1 if the search visits every image */
+  /** number of symmetric images that each solution of the search represents; 1 if the search visits every image */
   readonly #images: number;
-  /** the symmetries of the board, except the identity, that may map a solution to itself */
+  /** symmetries of the board that may map a solution to itself, without the identity */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -53,7 +52,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  /** Returns how much one solution of the search adds to the counts. */
+  /** Returns the amounts that one solution of the search adds to the counts. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const isRepresentative =
@@ -83,8 +82,8 @@ export class Counter {
   }
 
   /**
-   * Returns the board of a solution, or of the first part of one. Among identical tiles, the tile with the lowest
-   * number is placed first.
+   * Returns the board of a complete or partial solution. Among identical tiles, the one with the lowest number is
+   * placed first.
    */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
@@ -99,8 +98,8 @@ export class Counter {
   }
 
   /**
-   * Returns the boards that one solution of the search stands for, at most `limit`. Each way to exchange identical
-   * tiles gives another board. If the search leaves out symmetric images, these images are returned too.
+   * Returns at most `limit` of the boards that one solution of the search represents. Each way to exchange identical
+   * tiles gives another board. Symmetric images are included if the search skips them.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -137,8 +136,8 @@ export class Counter {
   }
 
   /**
-   * Returns whether identical tiles are placed in ascending order. This is true for exactly one of all ways to
-   * exchange identical tiles.
+   * Returns whether identical tiles are placed in ascending order. Of all ways to exchange identical tiles, exactly
+   * one is in this order.
    */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
@@ -159,8 +158,8 @@ export class Counter {
 }
 
 /**
- * Returns false if the symmetry certainly maps no solution to itself. For a solution to be mapped to itself,
- * identical tiles must lie in all cells that the symmetry maps to each other.
+ * Returns false if the symmetry can't map any solution to itself. It can do so only if cells that it maps to each
+ * other hold identical tiles.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

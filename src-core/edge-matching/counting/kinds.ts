@@ -2,26 +2,26 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** A set of tiles that are identical, except that they may be rotated. The search does not distinguish them. */
+/** A set of tiles that are identical up to rotation. The search doesn't distinguish them. */
 export interface Kind {
   /** tile numbers in ascending order */
   readonly tiles: readonly number[];
-  /** a number that is the same for all kinds that look the same */
+  /** equal for all kinds that look the same */
   readonly twin: number;
-  /** the cell in which a hint requires the tile; -1 if there is none */
+  /** the cell in which a hint places the tile, or -1 if there is none */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }
 
 export interface KindOrientation extends Orientation {
-  /** for each tile of the kind: the placement code of the tile in this orientation */
+  /** placement code of each tile of the kind in this orientation */
   readonly codes: readonly number[];
 }
 
 /**
- * Groups the tiles of a puzzle into kinds. Kinds are in the order of their first tile. A tile that a hint assigns to
- * a cell is a kind of its own. If a hint fixes a rotation but names no tile, rotated copies of a tile differ under
- * the hint, so only tiles with equal edges form a kind.
+ * Groups the tiles of a puzzle into kinds, ordered by their first tile. A tile that a hint assigns to a cell is a kind
+ * of its own. If a hint specifies a rotation but no tile, rotated copies of a tile are no longer interchangeable, so
+ * only tiles with equal edges form a kind.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

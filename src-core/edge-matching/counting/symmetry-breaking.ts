@@ -1,4 +1,4 @@
-// Symmetry breaking: the search leaves out some placements, so that it finds only one of the symmetric images of each
+// Symmetry breaking: the search skips some placements, so that it finds only one of the symmetric images of each
 // solution.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -8,8 +8,8 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
 /**
- * For each cell, the codes of the placements that the search leaves out. A code names only the first tile of a kind,
- * but stands for all tiles of that kind.
+ * For each cell, the codes of the placements that the search skips. A code names only the first tile of a kind, but
+ * represents all of the kind's tiles.
  */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
@@ -18,20 +18,20 @@ interface CodedPlacement {
   readonly code: number;
 }
 
-/** A set of placements. Every solution contains exactly one of them. */
+/** A set of placements such that every solution contains exactly one of them. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
 }
 
 /**
- * Returns the placements to leave out so that exactly one image of every solution remains. Returns null if the board
- * has no symmetry, or if there is no suitable set of placements.
+ * Returns the placements to skip so that exactly one image of every solution remains. Returns null if the board has no
+ * symmetry or if no set of placements is suitable.
  *
- * A *set* is a list of placements of which every solution contains exactly one. There are two kinds: all placements
- * of a tile that must be used, and all placements in a cell that no symmetry moves. The symmetries divide a set into
- * orbits. If no symmetry other than the identity maps a placement of the set to itself, the set is suitable, and the
- * search keeps one placement of each orbit.
+ * A *set* is a list of placements such that every solution contains exactly one of them. There are two types of sets:
+ * all placements of a tile that must be used, and all placements in a cell that no symmetry moves. The symmetries
+ * divide a set into orbits. A set is suitable if no symmetry but the identity maps a placement of the set to itself.
+ * The search then keeps one placement of each orbit.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -52,7 +52,7 @@ interface ReducedSet {
   readonly kept: readonly CodedPlacement[];
 }
 
-/** Returns the suitable set that leads to the smallest search tree; null if no set is suitable. */
+/** Returns the suitable set that leads to the smallest search tree, or null if no set is suitable. */
 function cheapestSet(
   sets: readonly ExactlyOne[],
   puzzle: EdgePuzzle,
@@ -60,11 +60,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The search tree is small if few placements are kept, or if their cells are filled early in the search.
+  // The search tree is small if few placements are kept, or if their cells come early in the search.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** size of the last suitable set; other sets of the same size are skipped, because their costs are similar */
+  /** size of the last suitable set; other sets of this size are skipped, because their costs are similar */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
@@ -87,8 +87,8 @@ function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): S
   };
   const isKept = new Set(kept);
   for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
-  // If all kept placements are in the same cell, every solution contains one of them. So all other placements in this
-  // cell are left out too.
+  // If all kept placements are in the same cell, every solution contains one of them, so all other placements in that
+  // cell can be skipped too.
   const [only, ...others] = new Set(kept.map(({ cell }) => cell));
   if (only === undefined || others.length > 0) return leftOut;
   const keptCodes = new Set(kept.map(({ code }) => code));
@@ -107,7 +107,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** the open cells, grouped by what touches their sides */
+  /** open cells, grouped by what touches their sides */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -161,7 +161,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** Returns the first placement of each orbit; null if some symmetry maps a placement to itself. */
+/** Returns the first placement of each orbit, or null if a symmetry maps a placement to itself. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

@@ -3,11 +3,11 @@ export interface ProgressState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** for each running task: the fraction of the task that is done */
+  /** for each running task: the fraction that is done */
   readonly shares: ReadonlyMap<number, number>;
 }
 
-/** Hands out the tasks of a plan in order, and adds up how much of the search is done. */
+/** Hands out the tasks of a plan in order, and tracks how much of the search is done. */
 export class TaskProgress {
   readonly #weights: readonly number[];
   readonly #shares: Map<number, number>;
@@ -15,7 +15,7 @@ export class TaskProgress {
   #done: number;
   #weightDone: number;
 
-  /** `weights` gives, for each task, its estimated fraction of the whole search. The weights add up to 1. */
+  /** `weights` are the estimated fractions of the whole search, one per task. They add up to 1. */
   constructor(weights: readonly number[], from?: ProgressState) {
     this.#weights = weights;
     this.#shares = new Map(from?.shares);
@@ -39,12 +39,12 @@ export class TaskProgress {
     return Math.min(fraction, 1);
   }
 
-  /** Returns the number of the next task; null if all tasks have been handed out. */
+  /** Returns the number of the next task, or null if all tasks have been handed out. */
   next(): number | null {
     return this.#handedOut < this.#weights.length ? this.#handedOut++ : null;
   }
 
-  /** Records the result of a slice. `fraction` says how much of the task is done, from 0 to 1; null if unknown. */
+  /** Records the result of a slice. `fraction` is the fraction of the task that is done, or null if unknown. */
   absorb(
     task: number,
     { done, fraction }: { readonly done: boolean; readonly fraction: number | null },

@@ -1,5 +1,5 @@
 /**
- * Finds small changes to a puzzle's tiles after which the puzzle has exactly one solution. `relabel` repaints edges.
+ * Finds small changes to a puzzle's tiles that leave it with exactly one solution. `relabel` repaints edges.
  * `rearrange` permutes the labels within a tile, which answers the second question of Brandt et al. (2002): "By
  * rearranging the images on the squares, is it possible to construct a puzzle that has a unique solution?"
  */
@@ -20,10 +20,10 @@ interface ChangedTile extends Tile {
   readonly tile: number;
 }
 
-/** The changed tiles, and the only solution of the puzzle with these tiles. */
+/** The changed tiles, and the only solution of the puzzle with them. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
-  /** number of edges whose label changes */
+  /** number of edges that get a different label */
   readonly changed: number;
   readonly solution: PartialBoard;
 }
@@ -32,42 +32,41 @@ export interface EditProgress {
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** the proposal found in this step; null if there is none */
+  /** the proposal found in this step, or null */
   readonly proposal: Proposal | null;
 }
 
 export interface EditReport {
-  /** the proposals; the smallest change comes first */
+  /** proposals, ordered by the size of the change */
   readonly proposals: readonly Proposal[];
-  /** true if all smaller changes were tried and none of them worked */
+  /** true if all smaller changes were tried without success */
   readonly smallest: boolean;
   /**
-   * true if no change was skipped. If there is no proposal either, it is proved that none of the changes tried leads
-   * to exactly one solution.
+   * true if no change was skipped. If there is also no proposal, this proves that none of the changes tried leads to
+   * exactly one solution.
    */
   readonly complete: boolean;
-  /** true if the puzzle has `TOO_MANY_SOLUTIONS_TO_EDIT` solutions or more; then no changes are tried */
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS_TO_EDIT` solutions, in which case no changes are tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
 
 type Changes = readonly ChangedTile[];
 
-/** Maximum number of nodes for counting the solutions after one change. If more are needed, the change is skipped. */
+/** Maximum number of nodes for counting the solutions after one change. Changes that need more are skipped. */
 const MAX_NODES_PER_CHANGE = 3_000_000;
 const NODES_PER_SLICE = 100_000;
-/** what starting a count of solutions costs, as a number of nodes */
+/** cost of starting a count of solutions, in nodes */
 const COUNT_START_NODES = 500;
 
 /**
- * Tries changes, smallest first. Stops when it has `wanted` proposals of the same size or has used `effort` nodes. A
- * puzzle with `TOO_MANY_SOLUTIONS_TO_EDIT` solutions is not changed at all.
+ * Tries changes, smallest first. Stops at `wanted` proposals of the same size, or after `effort` nodes. A puzzle with
+ * `TOO_MANY_SOLUTIONS_TO_EDIT` solutions is left unchanged.
  *
- * With `relabel`, the changes of size 1 repaint one edge. Those of size 2 repaint two edges that touch or are both on
- * the rim, so that a known solution remains a solution. If neither gives a proposal, hill climbing repaints more
- * edges.
+ * With `relabel`, a change of size 1 repaints one edge. A change of size 2 repaints two edges that touch or are both
+ * on the rim, in a way that keeps a known solution. If there is still no proposal, hill climbing repaints more edges.
  *
- * With `rearrange`, the changes of size 1 and 2 rearrange one and two tiles.
+ * With `rearrange`, changes of size 1 and 2 rearrange one tile and two tiles.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -121,7 +120,7 @@ class Trials {
     return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
-  /** Tries all changes of one size. Returns false if the effort was used up before all changes were tried. */
+  /** Tries all changes of one size. Returns false if the effort runs out first. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -150,8 +149,8 @@ class Trials {
 }
 
 /**
- * Continues a search until it is complete or has used `effort` nodes. Returns the nodes used so far: `start.nodes`
- * plus those of this search.
+ * Continues a search until it is complete or `effort` nodes are used up. Returns the total number of nodes:
+ * `start.nodes` plus those of this search.
  */
 function* searchUntil(
   search: DistinctSearch,
@@ -166,8 +165,8 @@ function* searchUntil(
 }
 
 /**
- * Changes more than two edges by hill climbing. Each step changes the puzzle so that one known solution remains a
- * solution. If the puzzle then has more solutions than before, the step is undone.
+ * Changes more than two edges by hill climbing. Each step changes the puzzle so that a known solution remains a
+ * solution. If this increases the number of solutions, the step is undone.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -206,10 +205,10 @@ function* climb(
   return null;
 }
 
-/** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
+/** Counting stops at this number of solutions, because hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED_SOLUTIONS = 60;
 
-/** Returns the puzzle with some of its tiles changed. */
+/** Returns the puzzle with some tiles replaced. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
   const tiles: Tile[] = [...puzzle.tiles];
   for (const { tile, edges, back } of changes)
@@ -219,7 +218,7 @@ export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle 
 
 const sorted = (proposals: Proposal[]): Proposal[] => proposals.sort((a, b) => a.changed - b.changed);
 
-/** Returns the number of tiles that are identical to a tile before them. */
+/** Returns the number of tiles that are identical to an earlier tile. */
 export const twinCount = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).filter((twin, tile) => twin !== tile).length;
 
@@ -269,8 +268,8 @@ const withFace = (
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns all changes of two labels after which `solution` is still a solution. The two labels are on the two sides
- * of an edge, or on two sides of a free rim.
+ * Returns all changes of two labels that keep `solution` a solution. The two labels are on both sides of an edge, or
+ * on two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
@@ -297,8 +296,8 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Changes of a free rim are tried only if the number of rim sides times the number of labels is at most this. In
- * larger puzzles, there are enough changes inside the board.
+ * A free rim is changed only if the number of rim sides times the number of labels is at most this. Larger puzzles
+ * have enough possible changes inside the board.
  */
 const MAX_RIM_CHANGES = 500;
 
@@ -323,8 +322,8 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // For a two-sided tile, one face at a time is rearranged. Rotations are also tried, because rotating only one of
-    // the faces gives a different tile.
+    // A two-sided tile is rearranged one face at a time. Rotations of a face are tried too, because rotating only one
+    // face gives a different tile.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
@@ -347,7 +346,7 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 
 /**
  * Returns the other ways to arrange a tile's labels on its edges. If the tile may rotate (`turns`), arrangements that
- * differ only by a rotation are the same, and the one that changes the fewest edges is returned.
+ * differ only by a rotation count as one, and the one that changes the fewest edges is returned.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

@@ -12,14 +12,12 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/**
- * A list of ways. A full board is a list that has one way for each cell, in the order in which the cells are filled.
- */
+/** A list of ways. A full board has one way for each cell, in the order in which the cells are filled. */
 type Ways = readonly Way[];
 
 interface Filling {
   readonly ways: Ways;
-  /** for each way: the part of its cost that doesn't depend on other cells; the cheapest way comes first */
+  /** for each way: the part of its cost that doesn't depend on other cells; sorted in ascending order */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -27,15 +25,15 @@ interface Filling {
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** the sides of the cell that touch cells filled earlier */
+  /** sides of the cell that touch cells filled earlier */
   readonly touching: Int32Array;
-  /** for each of the sides in `touching`: the side that it touches */
+  /** for each side in `touching`: the side on the other cell */
   readonly opposite: Int32Array;
 }
 
 /**
- * Temperature of the annealing at the start and at the end. The unit is the cost of one edge. At the start, most
- * moves are accepted. At the end, a move that costs one more edge is almost never accepted.
+ * Temperatures at the start and the end of annealing, in units of the cost of one edge. At the start, most moves are
+ * accepted. At the end, a move that costs one more edge is almost never accepted.
  */
 const [HOT, COLD] = [1.2, 0.15];
 
@@ -49,16 +47,16 @@ const [HOT, COLD] = [1.2, 0.15];
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways that `upTo` has tried */
+  /** number of ways tried by `upTo` */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
-  /** for each label: 1 if sides inside the board may not show it */
+  /** for each label: 1 if it may not be shown inside the board */
   readonly #outside: Uint8Array;
   /**
-   * For each tile: the previous identical tile, or -1 if there is none. A tile is placed only after the previous one,
-   * so that no board is found twice.
+   * For each tile: the previous identical tile, or -1 if there is none. A tile is placed only after this one, so that
+   * no board is found twice.
    */
   readonly #twin: Int32Array;
 
@@ -74,14 +72,14 @@ export class NearBoards {
     this.#places = this.#placesOf(puzzle);
   }
 
-  /** Returns the labels that sides inside the board may show. */
+  /** Returns the labels that may be shown inside the board. */
   get inside(): EdgeLabel[] {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
   /**
-   * Returns whether a label may be shown only on the rim. A side inside the board that shows it must be repainted,
-   * even if it matches its neighbour.
+   * Returns whether a label is allowed only on the rim. A side inside the board that shows it must be repainted, even
+   * if it matches its neighbour.
    */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
@@ -100,8 +98,8 @@ export class NearBoards {
   }
 
   /**
-   * Yields every full board that costs at most `most`. Also yields null after about every `slice` nodes, so that the
-   * caller can stop.
+   * Yields every full board that costs at most `most`. Also yields null about every `slice` nodes, so that the caller
+   * can stop.
    */
   *upTo(most: number, slice: number): Generator<Ways | null, void> {
     const places = this.#places;
@@ -136,7 +134,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the first way at or after index `from` that costs at most `left`; -1 if there is none. */
+  /** Returns the index of the first way from `from` on that costs at most `left`, or -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -151,8 +149,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way next to the cells that are already filled. Stops adding as soon as the cost exceeds
-   * `most`, so a result above `most` may be too low.
+   * Returns the cost of a way next to the cells that are already filled. Stops adding once the cost exceeds `most`, so
+   * a result above `most` may be too low.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -231,8 +229,8 @@ export class NearBoards {
     return order.map((cell, i) => {
       const touching: number[] = [];
       /**
-       * for each side, what it touches: undefined for the rim, -1 for another cell; if it touches another side of the
-       * same cell, the index of that side
+       * what each side touches: undefined for the rim, -1 for another cell, or the index of another side of the same
+       * cell
        */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
@@ -283,8 +281,8 @@ export class NearBoards {
 }
 
 /**
- * Returns, for each tile, the previous identical tile; -1 if there is none. If a hint fixes a rotation, returns -1
- * for every tile, because exchanging identical tiles might break the hint.
+ * Returns the previous identical tile for each tile, or -1 if there is none. If a hint specifies a rotation, returns
+ * -1 for every tile, because exchanging identical tiles might break the hint.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -298,8 +296,8 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
 }
 
 /**
- * Returns all ways to place the tiles of the puzzle. If `rotation` is given, only this rotation is allowed.
- * Otherwise, returns every orientation that looks different.
+ * Returns all ways to place the tiles of the puzzle. If `rotation` is given, only this rotation is allowed. Otherwise,
+ * every orientation that looks different is returned.
  */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {

@@ -1,6 +1,6 @@
 /**
  * Plans how a player can turn one arrangement of all tiles into another. An operation swaps two tiles, rotates a tile
- * clockwise by one step, or flips a tile. As in Hoglan (2005), cells are counted from 0, row by row.
+ * clockwise by one step, or flips a tile. As in Hoglan (2005), cells are numbered row by row from 0.
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -18,7 +18,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** flipping keeps the tile's first side in place, which is the top on a square */
+  /** flipping keeps the tile's first side in place (the top of a square) */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
@@ -28,20 +28,18 @@ export interface PlayPlan {
   readonly rotations: number;
   readonly flips: number;
   /**
-   * True if no shorter plan leads to a board that looks the same. False if there are so many ways to choose among
-   * identical tiles that not all of them were tried.
+   * True if no shorter plan leads to a board that looks the same. False if there were too many ways to choose among
+   * identical tiles to try all of them.
    */
   readonly shortest: boolean;
 }
 
-/**
- * Thrown if there is no plan, because a cell is empty, a tile is missing, or a tile that can't rotate would have to.
- */
+/** Thrown if there is no plan because a cell is empty, a tile is missing, or a tile would have to rotate but can't. */
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own plan: for each cell in order, swaps in the right tile and then rotates it. If no two tiles are
- * identical, no other plan needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If no two tiles are
+ * identical, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -76,7 +74,7 @@ export function shortestPlan(
   return { ...plan, shortest: proven };
 }
 
-/** Applies one operation to a board, which is changed in place. */
+/** Applies one operation to a board in place. */
 export function apply(board: PartialBoard, operation: Operation, sides = 4): void {
   const code = board[operation.cell]!;
   if (operation.type === 'swap') {
@@ -89,7 +87,7 @@ export function apply(board: PartialBoard, operation: Operation, sides = 4): voi
   }
 }
 
-/** Returns an operation in Hoglan's notation: `SWAP(1,6)`, `ROTATE(3)` or `FLIP(3)`. Cells are counted from 0. */
+/** Returns an operation in Hoglan's notation: `SWAP(1,6)`, `ROTATE(3)` or `FLIP(3)`. Cells are numbered from 0. */
 export function operationText(operation: Operation): string {
   return operation.type === 'swap'
     ? `SWAP(${operation.cell},${operation.other})`
@@ -125,7 +123,7 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the fewest rotations and flips after which `tile`, placed as in `from`, shows `edges`; null if it can't
+ * Returns the fewest rotations and flips that make `tile`, placed as in `from`, show `edges`. Returns null if it can't
  * show them.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
@@ -147,8 +145,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the fewest turns from one rotation to another. If the tile must also be flipped (`flips`), a turn before
- * the flip and a turn after it have opposite effects. So half a turn is then always enough.
+ * Returns the fewest turns from one rotation to another. With a flip (`flips`), turning before the flip has the
+ * opposite effect of turning after it, so half a turn is always enough.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -157,7 +155,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that places a given tile in each cell (`tiles`). */
+/** Returns the plan that places `tiles[cell]` in each cell. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -201,8 +199,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * for each cell: the tiles that could be placed there; `from` is the cell where a tile is now, and `turns` is the
-   * number of turns after which it shows the required edges
+   * for each cell: the tiles that could be placed there, given by the cell `from` where a tile is now and the number
+   * of turns after which it shows the required edges
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
@@ -219,14 +217,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // A tile that is the only choice for a cell is not available for other cells. It might fit other cells too, because
+  // A tile that is the only choice for a cell is not available to other cells. It might still fit there, because
   // two-sided tiles can have one face in common without being identical.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** returns whether swaps form a new cycle when the tile for `cell` is taken from `from` */
+  /** returns whether the swaps form a new cycle if the tile for `cell` is taken from `from` */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

@@ -1,6 +1,6 @@
 /**
- * Proposes repairs of a puzzle that has no solution. A repair repaints as few edges as possible so that some full
- * board becomes a solution. The edges to repaint are the mismatches on this board.
+ * Proposes repairs for a puzzle without a solution. A repair repaints as few edges as possible to turn some full board
+ * into a solution. The edges to repaint are the mismatches on this board.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,21 +12,21 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** number of nodes between two yields, about 10 ms of work */
+/** nodes between two yields, about 10 ms of work */
 const NODES_PER_SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
-/** maximum number of annealing moves, multiplied by the number of cells; annealing takes at most about two seconds */
+/** maximum number of annealing moves times the number of cells; limits annealing to about two seconds */
 const MAX_MOVES_TIMES_CELLS = 8_000_000;
 /**
- * If a board has at most this many mismatches, every choice of the sides to repaint is proposed. (At each mismatch,
- * either of the two sides can be repainted.)
+ * On boards with at most this many mismatches, every choice of the sides to repaint is proposed. Either of the two
+ * sides of a mismatch can be repainted.
  */
 const MAX_FULLY_TRIED_MISMATCHES = 3;
 
 /**
- * Returns up to `wanted` proposals that all repaint the same number of edges. Before it returns, it yields the
- * proposals found so far. `smallest` is true if it was proved that repainting fewer edges is not enough. The puzzle
- * must have no solution and no errors.
+ * Returns up to `wanted` proposals that all repaint the same number of edges. Yields the proposals found so far while
+ * it searches. `smallest` is true if repainting fewer edges was proved insufficient. The puzzle must have no solution
+ * and no errors.
  *
  * Method: annealing finds a board, whose number of mismatches is an upper bound. Then all boards with 1, 2, …
  * mismatches are searched, until one is found or `effort` nodes are used up.
@@ -70,7 +70,7 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it was proved that no repair repaints
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns true if it proves that no repair repaints
  * fewer edges than the collected proposals.
  */
 function* deepen(
@@ -89,7 +89,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // All boards with fewer than `most` mismatches were searched, and none was found.
+        // All boards with fewer mismatches than `most` have been searched without success.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -98,7 +98,7 @@ function* deepen(
   return true;
 }
 
-/** Returns the possible colours of the rim; `[undefined]` if every side on the rim may show any label. */
+/** Returns the possible colours of the rim, or `[undefined]` if every side on the rim may show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];
@@ -110,7 +110,7 @@ class Repairs {
   readonly #wanted: number;
   readonly #twins: number;
   #clean = new Map<string, Proposal>();
-  /** proposals after which two tiles are identical; used only if there is no other proposal */
+  /** proposals that make two tiles identical; used only if there are no others */
   #identical = new Map<string, Proposal>();
   #size = 0;
   #tried = 0;
@@ -125,7 +125,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Discards all proposals, before others are collected that repaint only `size` edges. */
+  /** Discards all proposals, so that proposals with only `size` edges can be collected. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -149,7 +149,7 @@ class Repairs {
   }
 }
 
-/** Yields the labels on all sides of a board, once for each choice of the side to repaint at every mismatch. */
+/** Yields the labels on all sides of a board, for each choice of which side to repaint at every mismatch. */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);
   const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);

@@ -11,31 +11,29 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 type Driven = DrivenBy<EngineData>;
 
 /**
- * The propagating engine joins in after this number of nodes, which takes two to four seconds. Shorter counts don't
- * need it.
+ * The propagating engine joins in after this many nodes, which take two to four seconds. Shorter counts don't need it.
  */
 const NODES_BEFORE_PROPAGATION = 20_000_000;
-/** how many nodes of this search take as long as one node of the propagating engine */
+/** number of nodes of this search that take as long as one node of the propagating engine */
 const PROPAGATION_NODE_COST = 25;
 const TURN_NODES = 1_000;
 
 /**
- * Finds the distinct solutions of a puzzle, up to a limit. The caller calls `step` until it returns true.
+ * Finds up to a given number of distinct solutions of a puzzle. Call `step` until it returns true.
  *
  * Designing a puzzle needs thousands of small counts, so this search compiles nothing and starts in less than a
- * millisecond. In long counts, it takes turns with the propagating engine. Whichever finishes first gives the answer.
+ * millisecond. Long counts take turns with the propagating engine, and whichever finishes first gives the answer.
  */
 export class DistinctSearch {
-  /** for each distinct solution found so far, one of its boards */
+  /** one board of each distinct solution found so far */
   readonly solutions: PartialBoard[] = [];
   /**
-   * Number of tiles placed so far, where a tile placed by the propagating engine counts as `PROPAGATION_NODE_COST`
-   * tiles.
+   * Number of tiles placed so far. A tile placed by the propagating engine counts as `PROPAGATION_NODE_COST` tiles.
    */
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** undefined as long as the propagating engine has not started; null if it can't search this puzzle */
+  /** undefined until the propagating engine starts; null if it can't search this puzzle */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -45,8 +43,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * The puzzle must have no errors (see `validate.ts`). `fixed` contains placements that every solution must contain.
-   * `alone` is the number of nodes before the propagating engine joins in, which is lower in tests.
+   * The puzzle must have no errors (see `validate.ts`). Every solution must contain the placements in `fixed`. `alone`
+   * is the number of nodes before the propagating engine joins in, which tests set lower.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = NODES_BEFORE_PROPAGATION) {
     this.#alone = alone;
@@ -104,8 +102,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the fixed placements as hints; null if the propagating engine can't search it. Two-sided
- * tiles can't be fixed in this way, because a hint doesn't say which face shows.
+ * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search it. Two-sided
+ * tiles can't be fixed this way, because a hint doesn't say which face shows.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);
@@ -132,7 +130,7 @@ function propagationOf(puzzle: EdgePuzzle, limit: number): Generator<Driven, unk
   return drive(propagate, job, { nodesASlice: TURN_NODES });
 }
 
-/** Returns up to `limit` distinct solutions; null if the search is still incomplete after `effort` nodes. */
+/** Returns up to `limit` distinct solutions, or null if the search is incomplete after `effort` nodes. */
 export function distinctSolutions(
   puzzle: EdgePuzzle,
   limit: number,
@@ -142,7 +140,7 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/** Returns the possible colours of the rim; `[undefined]` if every side on the rim may show any label. */
+/** Returns the possible colours of the rim, or `[undefined]` if every side on the rim may show any label. */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

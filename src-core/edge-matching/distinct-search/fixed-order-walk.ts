@@ -11,8 +11,8 @@ interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles into kinds. Tiles that are identical after a rotation are of the same kind. But if a hint fixes a
- * rotation, only tiles with equal edges are.
+ * Groups the tiles into kinds. Tiles that are identical up to rotation are of the same kind. However, if any hint
+ * specifies a rotation, only tiles with equal edges are.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
@@ -28,8 +28,8 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns the order in which cells are filled. Cells with a hint or a fixed placement come first. The next cell is
- * always one with the most neighbours among the cells before it.
+ * Returns the order in which cells are filled. Cells with a hint or a fixed placement come first. After them, the next
+ * cell is always one with the most neighbours already in the order.
  */
 function cellOrder(
   puzzle: EdgePuzzle,
@@ -71,36 +71,35 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides whose labels form a key (see `#bound`). It is 2, or 1 if there are more than 128 labels, because
-   * the table of keys would otherwise be too large.
+   * Number of sides whose labels form a key (see `#bound`): 2, or 1 if there are more than 128 labels, because the
+   * table of keys would otherwise be too large.
    */
   readonly #keySides: 1 | 2;
-  /** the labels of all orientations, at index `orientation * sides + side` */
+  /** labels of all orientations, indexed by `orientation * sides + side` */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;
-  /** for each kind: the number of its tiles that are not on the board */
+  /** for each kind: the number of tiles not on the board */
   readonly #left: Int32Array;
   /** for each side of the board: the label shown there */
   readonly #shown: Int32Array;
   /**
-   * For each depth: the sides of the cell that touch cells filled earlier. On the first of these sides (`#keySides`
-   * of them), the required labels form the *key*.
+   * For each depth: the sides of the cell that touch cells filled earlier. The labels required on the first
+   * `#keySides` of them form the *key*.
    */
   readonly #bound: Int32Array[] = [];
-  /** for each depth and key: the index in `#entries` at which the orientations that fit begin */
+  /** for each depth and key: the index in `#entries` where the fitting orientations start */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind that consists of a single tile and is used to break the symmetry; -1 if there is none. The tile is not
-   * placed in a cell if a symmetry would move it to a cell with a lower number, or would give it a lower code in the
-   * same cell.
+   * A kind with a single tile that is used for symmetry breaking; -1 if there is none. The tile is not placed in a
+   * cell if a symmetry would move it to a cell with a lower number, or give it a lower code in the same cell.
    */
   readonly #anchor: number;
-  /** last depth at which the tile of the kind `#anchor` can be placed */
+  /** last depth at which the tile of kind `#anchor` can be placed */
   readonly #deadline: number;
   #depth = 0;
 
@@ -129,7 +128,7 @@ export class FixedOrderWalk {
     this.#enter(0);
   }
 
-  /** Returns the next solution; null if the budget is used up or the search has `ended`. */
+  /** Returns the next solution, or null if the budget is used up or the search has `ended`. */
   next(budget: number): PartialBoard | null {
     const { sides } = this.#layout.board;
     const edges = this.#edges;
@@ -220,8 +219,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns a kind that consists of a single tile which every solution uses; -1 if there is none. Prefers the tile
-   * with the most rim sides, because it has the fewest placements.
+   * Returns a kind with a single tile that every solution uses, or -1 if there is none. Prefers the tile with the most
+   * rim sides, because it has the fewest placements.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -289,7 +288,7 @@ export class FixedOrderWalk {
 
   /**
    * Returns whether the label on this side obeys the rim rule. If the side touches another side of the same cell, the
-   * labels of both must also match.
+   * two labels must also match.
    */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;

@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles for the row solver. A tile that doesn't fit moves from the front to the back. As the list
- * is a ring, this only changes `front`.
+ * A circular list of tiles for the row solver. Because the list is a ring, moving a tile that doesn't fit to the back
+ * only changes `front`.
  */
 export class Bag {
   front = -1;
@@ -10,7 +10,7 @@ export class Bag {
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
 
-  /** `tileCount` is the number of tiles in the whole puzzle */
+  /** `tileCount` is the number of tiles in the whole puzzle. */
   constructor(tileCount: number, tiles: readonly number[]) {
     this.#next = new Int32Array(tileCount);
     this.#previous = new Int32Array(tileCount);

@@ -2,13 +2,13 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** The three bags of the row solver. The number of a bag is the number of rim sides that its tiles have. */
+/** The three bags of the row solver. A bag's number is the number of rim sides that its tiles have. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;
 export type BagName = typeof CENTRE | typeof BORDER | typeof CORNER;
 
-/** Returns the tiles of each bag, at the indices CENTRE, BORDER and CORNER. */
+/** Returns the tiles of each bag, indexed by CENTRE, BORDER and CORNER. */
 export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   const bags: [number[], number[], number[]] = [[], [], []];
   if (puzzle.rim.kind !== 'colour') return bags;
@@ -20,14 +20,14 @@ export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   return bags;
 }
 
-/** Returns, for each bag, how many cells of a framed board take a tile from it. */
+/** Returns, for each bag, the number of cells on a framed board that take their tiles from it. */
 export const cellsByBag = (width: number, height: number): [number, number, number] => [
   (width - 2) * (height - 2),
   2 * (width - 2) + 2 * (height - 2),
   4,
 ];
 
-/** Returns a sentence that says why the row solver can't run on a puzzle; null if it can. */
+/** Returns a sentence that says why the row solver can't run on a puzzle, or null if it can. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
   if (!isPlainRectangle(puzzle.board))
     return 'The row solver can fill only rectangles, but this board has a different shape. Choose the engine “exact”, “tree” or “backtrack”.';

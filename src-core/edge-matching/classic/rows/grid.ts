@@ -5,33 +5,33 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stands for a label on a side that faces an empty cell, where any label fits. The rim's colour can't appear there,
- * because all tiles in a cell's bag have as many rim sides as the cell.
+ * Stands for the label on a side that faces an empty cell: any label fits there. The rim's colour can't appear there,
+ * because every tile in the cell's bag has as many rim sides as the cell.
  */
 const ANY_LABEL = -1;
 
-/** a number larger than every label, used to pack two labels into one number */
+/** number above all labels, used to pack two labels into one number */
 const LABEL_RADIX = 1024;
 
-/** The board of the row solver, with its three bags of tiles. */
+/** The row solver's board, with its three bags of tiles. */
 export class Grid {
   readonly width: number;
   readonly height: number;
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** number of times that a tile was placed, including tiles that were removed later; this is the run's node count */
+  /** number of times that a tile was placed, including tiles that were removed later; the run's node count */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * The orientations of all tiles. Tile `t` has the orientations from `#first[t]` to `#first[t + 1] - 1`. `#corners`
+   * The orientations of all tiles. The orientations of tile `t` are `#first[t]` to `#first[t + 1] - 1`. `#corners`
    * holds the top and left labels of each orientation, packed into one number.
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** for each side of the current cell: the label that is required there, or ANY_LABEL */
+  /** for each side of the current cell: the label required there, or ANY_LABEL */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -62,7 +62,7 @@ export class Grid {
     return rims as BagName;
   }
 
-  /** Places the first tile that fits from the cell's bag. Tiles that don't fit move to the back of the bag. */
+  /** Places the first tile from the cell's bag that fits. Tiles that don't fit move to the back of the bag. */
   fill(cell: number): boolean {
     const bag = this.bags[this.bagOf(cell)];
     this.#readNeeds(cell);
@@ -79,8 +79,8 @@ export class Grid {
   }
 
   /**
-   * Puts a tile back after `clear` has removed it. The tile must still be in its bag. `laid` stays the same, because
-   * the tile has already been counted.
+   * Puts back a tile removed by `clear`. The tile must still be in its bag. `laid` stays the same, because the tile
+   * has already been counted.
    */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
@@ -98,8 +98,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: takes a tile that fits from another cell and moves it to this one. The other cell is then filled
-   * from its bag, or by mining again, up to `depth` times.
+   * Tile mining: takes a fitting tile from another cell and moves it to this one. The other cell is then refilled from
+   * its bag, or by further mining, up to `depth` times.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -148,7 +148,7 @@ export class Grid {
     const corner =
       need[0] === ANY_LABEL || need[3] === ANY_LABEL ? ANY_LABEL : need[0]! * LABEL_RADIX + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // Whether a tile fits nearly always depends on its top and left labels, so they are compared first.
+      // The top and left labels nearly always decide whether a tile fits, so compare them first.
       if (corner !== ANY_LABEL && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

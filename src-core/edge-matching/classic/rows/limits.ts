@@ -1,39 +1,38 @@
 /**
- * Returns how many times the row solver tries to fill a row of centre tiles before it clears the board
- * (`attemptLimit` in the report's solve()). `size` is the length of a row. `centres` is the number of tiles in the
- * centre bag when the row is begun.
+ * Returns how often the row solver tries to fill a row of centre tiles before it clears the board (`attemptLimit` in
+ * the report's solve()). `size` is the length of a row, and `centres` is the number of tiles in the centre bag at the
+ * start of the row.
  */
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
 /**
- * Returns how many times the row solver tries to fill the first or the last row. The report gives no formula for
- * this, so we chose one.
+ * Returns how often the row solver tries to fill the first or last row. The report gives no formula for this limit, so
+ * we chose one.
  */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
 /**
- * Returns whether a bag must be shuffled after this many failed attempts to fill a row. The report's condition is
- * attempts² > size.
+ * Returns whether a bag must be shuffled after this many failed attempts at a row. The report's condition is attempts²
+ * > size.
  */
 export const isStale = (attempts: number, size: number): boolean => attempts * attempts > size;
 
 /**
- * A rule of multi-row backtracking. It applies from row `fromRow` on, after more than `afterAttempts` attempts, and
- * removes `rows` rows.
+ * A rule of multi-row backtracking. From row `fromRow` on, after more than `afterAttempts` attempts, it removes `rows`
+ * rows.
  */
 export interface Block {
   readonly fromRow: number;
   readonly afterAttempts: number;
   readonly rows: number;
-  /** how many times the rule may be used in one iteration */
+  /** how often the rule may be used per iteration */
   readonly tokens: number;
 }
 
 /**
- * The ten rules. The report gives only the first rule, and the tokens of all rules. We have extrapolated the rest:
- * each rule applies one row and fifty attempts later than the rule before it, and every second rule removes one more
- * row.
+ * The ten rules. The report gives the first rule, and only the tokens of the others. We extrapolated the rest: each
+ * rule applies one row and fifty attempts later than the previous one, and every second rule removes one more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

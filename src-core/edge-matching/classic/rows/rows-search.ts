@@ -10,17 +10,17 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
-  /** limits on the number of attempts for a row, in percent of the default limits */
+  /** limits on the attempts per row, in percent of the default limits */
   readonly attempts: number;
   /** maximum number of iterations; 0 means no limit */
   readonly iterations: number;
   /** maximum number of wildcards on a board (docs/classic.md) */
   readonly wildcards: number;
-  /** tile mining: maximum number of placed tiles that may be moved to fill one cell; 0 turns mining off */
+  /** tile mining: maximum number of placed tiles that may be moved to fill one cell; 0 disables mining */
   readonly mining: number;
 }
 
-/** The state of an iteration, in which the board is filled once. The board and the bags are stored separately. */
+/** The state of an iteration, which fills the board once. The board and the bags are stored separately. */
 interface State {
   row: number;
   attempts: number;
@@ -36,7 +36,7 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** solutions reported so far, as texts */
+  /** solutions reported so far, as strings */
   readonly solutions: readonly string[];
 }
 
@@ -57,8 +57,8 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
 });
 
 /**
- * The procedure `solve` of the row solver. It fills row after row with corner, border and centre tiles from their
- * bags. If it can't fill a row after many attempts, it starts again with an empty board.
+ * The row solver's procedure `solve`. It fills row after row with corner, border and centre tiles from their bags. If
+ * many attempts at a row fail, it starts again with an empty board.
  */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
@@ -94,8 +94,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // An attempt may place no tile at all. So the loop also counts attempts, because otherwise a slice might never
-    // end.
+    // Count attempts too: an attempt may place no tile at all, and a slice might never end otherwise.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -181,7 +180,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     }
   }
 
-  /** Fills one row. If `rescue` is true, may also use tile mining and wildcards, as far as the options allow them. */
+  /** Fills one row. If `rescue` is true, tile mining and wildcards may be used as far as the options allow. */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;
     const state = this.#state;
@@ -203,7 +202,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Removes the first row, and fills the current row with the border tiles that this frees. Then fills the first row
+   * Removes the first row and fills the current row with the border tiles that this frees. Then fills the first row
    * again.
    */
   #placeRowThenFirst(): boolean {
@@ -238,7 +237,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Multi-row backtracking: removes several rows. Returns false if the option is off, or if no rule in `BLOCKS`
+   * Multi-row backtracking: removes several rows. Returns false if it is switched off or if no rule in `BLOCKS`
    * applies.
    */
   #takeRowsBack(): boolean {

@@ -7,13 +7,13 @@ import { refusesFrame } from './frame.ts';
 import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
- * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles. If it can't
- * fill a row after many attempts, it starts again with an empty board. `nodes` counts the tiles placed. The solver
- * proves nothing: a puzzle that it doesn't solve may still have a solution.
+ * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles. If many
+ * attempts at a row fail, it starts again with an empty board. `nodes` counts the tiles placed. The solver proves
+ * nothing: a puzzle that it doesn't solve may still have a solution.
  *
- * About "Improved Backtracking 2.0", the report says only that the first and the last row are removed too. Our
- * version is called `with-ends`. Each time a quarter of a row's attempts have failed, it removes the first row and
- * fills it again. It also uses multi-row backtracking if it can't fill the last row.
+ * About "Improved Backtracking 2.0", the report says only that the first and last rows are removed too. Our version is
+ * called `with-ends`. Each time another quarter of a row's attempts have failed, it removes the first row and fills it
+ * again. It also uses multi-row backtracking if it can't fill the last row.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',

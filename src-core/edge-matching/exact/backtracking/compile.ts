@@ -9,8 +9,8 @@ import type { Backtracker, TreePath } from './backtracker.ts';
 export type Program = MaskProgram | ListProgram;
 
 /**
- * Compiles a search tree: with the mask kernel, which is faster, or otherwise with the list kernel, which supports
- * more trees. Returns null if neither kernel supports the tree.
+ * Compiles a search tree with the mask kernel, which is faster, or else with the list kernel, which supports more
+ * trees. Returns null if neither supports the tree.
  */
 export const compile = (tree: SearchTree): Program | null => maskProgram(tree) ?? listProgram(tree);
 
