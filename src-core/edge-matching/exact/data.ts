@@ -1,4 +1,4 @@
-/** The data that the plan and the searches of the exact engine exchange, and their checkpoints. */
+/** The data exchanged between the plan and the searches of the exact engine, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './backtracking/compile.ts';
@@ -12,12 +12,12 @@ export interface ExactData {
   news: number;
   planState: PlanState;
   searchState: TreePath;
-  /** the compiled tree; null if searches use the interpreter instead */
+  /** compiled tree; null if searches use the interpreter instead */
   prepared: Program | null | undefined;
 }
 
 interface Work {
-  /** the candidates that lead to the task's subtree, one for each depth */
+  /** candidates that lead to the task's subtree, one per depth */
   readonly prefix: TreePath;
 }
 

@@ -3,8 +3,8 @@ import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
 /**
- * Probes descend in groups of at most MAX_PROBES_PER_GROUP. There are at least MIN_GROUPS groups, because the standard
- * error is computed from the differences between groups.
+ * Probes descend in groups of at most MAX_PROBES_PER_GROUP. At least MIN_GROUPS groups are needed, because the
+ * standard error is computed from the differences between groups.
  */
 const MAX_PROBES_PER_GROUP = 100;
 const MIN_GROUPS = 10;
@@ -42,7 +42,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // Numbers are squared here, and `hypot` does this without overflow.
+    // `hypot` squares the numbers without overflow.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -78,7 +78,7 @@ function enumerateStochastically(
       ) {
         if (stock[candidateKind[candidate]!] === 0) continue;
         met++;
-        // Reservoir sampling: every child is kept with the same probability.
+        // Reservoir sampling: every child has the same probability of being kept.
         const place = met <= width ? met - 1 : random.below(met);
         if (place >= width) continue;
         parentOf[place] = parent;
@@ -104,8 +104,8 @@ function enumerateStochastically(
 }
 
 /**
- * The state of the probes in a group. For each probe: the number of unused tiles of each kind, and the labels in its
- * slots.
+ * The state of the probes in a group. For each probe, it holds the number of unused tiles of each kind and the labels
+ * in its slots.
  */
 class Probes {
   readonly stock: readonly Uint16Array[];
@@ -118,13 +118,13 @@ class Probes {
 }
 
 /**
- * Says where a probe stores the labels that it still needs. A label stays in its *slot* until the last variable that
- * needs it has read it. Then the slot can be used for another label.
+ * Where a probe stores the labels that it still needs. A label stays in its *slot* until the last variable that needs
+ * it has read it. The slot can then be reused for another label.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** a variable whose `inputs` are numbers of slots instead of sides */
+    /** a variable whose `inputs` are slot numbers instead of sides */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

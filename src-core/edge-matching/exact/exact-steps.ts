@@ -5,9 +5,8 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree one decision at a time for the step view, and reports each decision. Only
- * candidates that match the labels around a cell are tried, so the only reason to refuse one is that its tile is in
- * use.
+ * Searches the exact engine's tree one decision at a time for the step view, and reports each decision. All candidates
+ * tried match the labels around the cell, so a candidate is refused only if its tile is in use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -16,7 +15,7 @@ export class ExactSteps implements Search {
   readonly #stock: Int32Array;
   readonly #shown: Int32Array;
   readonly #board: Int32Array;
-  /** for each depth: the candidate to try next */
+  /** next candidate to try at each depth */
   readonly #next: number[] = [];
   #found = 0;
 
@@ -87,8 +86,8 @@ export class ExactSteps implements Search {
   }
 
   /**
-   * Returns the placement code of a candidate. If several tiles are of this kind, `nth` says which of them is placed,
-   * counted from 0.
+   * Returns the placement code of a candidate. `nth` is the index of the tile to place among those of the candidate's
+   * kind.
    */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;

@@ -1,9 +1,9 @@
 /**
- * Computes an order of cells that keeps the frontier small, for any board. The frontier consists of those sides of
- * placed tiles that face an open cell. The order is found by a beam search over sets of filled cells.
+ * Computes an order of cells that keeps the frontier small, for any board. The frontier consists of the sides of
+ * placed tiles that face an open cell. A beam search over sets of filled cells finds the order.
  *
- * A set with a smaller frontier than another set of the same size has more sides that touch each other. So when its
- * cells were filled, more labels were known, and the search has fewer nodes at that depth.
+ * Of two sets of the same size, the one with the smaller frontier has more sides that touch each other. More labels
+ * were known when its cells were filled, so the search has fewer nodes at that depth.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -13,7 +13,7 @@ import { random } from '../../random.ts';
 
 interface Laid {
   readonly before: Laid | null;
-  /** the cell that was filled last; -1 if no cell is filled */
+  /** cell filled last; -1 if no cell is filled */
   readonly cell: number;
   /**
    * logarithm of the probability that all edges between filled cells match and that all labels on the rim are allowed
@@ -21,20 +21,20 @@ interface Laid {
   readonly chance: number;
   /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of search nodes up to the point at which all cells of the set are filled */
+  /** logarithm of the expected number of search nodes before all cells of the set are filled */
   readonly nodes: number;
   readonly hash: number;
 }
 
 /**
- * Number of sets of filled cells that the beam search keeps at each depth. A set takes more time on a large board, so
- * fewer sets are kept there.
+ * Number of sets of filled cells that the beam search keeps at each depth. Sets take longer on a large board, so fewer
+ * of them are kept.
  */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
- * Returns all open cells in the order in which they should be filled. Runs the beam search twice, ranking the sets in
- * two different ways, and returns the order with fewer expected nodes.
+ * Returns all open cells in the order in which they should be filled. Runs the beam search twice, with two different
+ * rankings of the sets, and returns the order with fewer expected nodes.
  */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
@@ -87,8 +87,8 @@ function cellsOf(last: Laid): number[] {
 }
 
 /**
- * Returns the cells at which an order may begin, one cell of each orbit. Beginning at another cell of the same orbit
- * would only give a symmetric image of the same order.
+ * Returns the cells where an order may start, one per orbit. Starting at another cell of the same orbit would only
+ * give a symmetric image of the same order.
  */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
@@ -105,7 +105,7 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
 
 /**
  * Returns the cells that may be filled next: those that touch a filled cell. A board may consist of several parts, so
- * if no open cell touches a filled one, returns all cells that are not filled yet.
+ * if no open cell touches a filled one, all cells that are not filled yet are returned.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -122,9 +122,9 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns two estimates for random labels, as natural logarithms. `ways` is the number of ways to place a given
- * number of tiles if labels are ignored. `chanceOf` is the probability that the tile in a cell matches the rim and
- * `met` filled neighbours.
+ * Returns two estimates for random labels, as natural logarithms. `ways` is the number of ways to place a given number
+ * of tiles regardless of labels. `chanceOf` is the probability that the tile in a cell matches the rim and `met`
+ * filled neighbours.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

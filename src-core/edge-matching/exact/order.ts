@@ -8,18 +8,18 @@ import { frontierOrder } from './frontier-order.ts';
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
-/** Returns the orders that are possible on a board. Columns, spirals and frames need a rectangle. */
+/** Returns the orders available on a board. Columns, spirals and frames need a rectangle. */
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
 /**
- * Returns the name of the default order for a board. On a plain rectangle, this is row by row, which keeps the
- * frontier small.
+ * Returns the name of the default order for a board. On a plain rectangle, it is row by row, which keeps the frontier
+ * small.
  */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
-/** For each order, a function that lists all open cells of a puzzle in this order. */
+/** for each order, a function that lists all open cells of a puzzle in this order */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
   row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {
@@ -61,8 +61,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, how many placements obey its hint. If the rim's colour is known in advance, this number is
- * divided by `labels` for each side of the cell that is on the rim.
+ * Returns, for each cell, the number of placements that obey its hint. If the rim's colour is known in advance, this
+ * number is divided by `labels` for each side of the cell on the rim.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -80,8 +80,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order in which the next cell is always one with the fewest expected placements. Each filled neighbour
- * divides the number of expected placements by the number of labels.
+ * Returns an order that always continues with a cell that has the fewest expected placements. Each filled neighbour
+ * divides the expected placements by the number of labels.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -104,8 +104,8 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * Reads an order of cells from a text such as `1 2 3, 7`, where cells are counted from 1. Cells that the text doesn't
- * mention follow row by row. Throws RangeError if a cell does not exist, is forbidden, or is repeated.
+ * Parses an order of cells such as `1 2 3, 7`, where cells are numbered from 1. Cells that are not mentioned follow
+ * row by row. Throws RangeError if a cell does not exist, is closed or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   const { open, openCells } = openBoardOf(puzzle);

@@ -7,20 +7,21 @@ import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** maximum number of boards that a slice reports; the slice ends early when it reaches this number */
+/** maximum number of boards in the report of a slice; the slice ends early when it reaches this number */
 const MAX_FINDINGS_PER_SLICE = 2_000;
 
 /**
- * Minimum number of nodes between two checks for a fuller board. If a check finds one, it takes a few milliseconds,
- * because the interpreter repeats the search up to that board. Otherwise, it takes as long as a thousand nodes, and
- * the interval to the next check doubles.
+ * Minimum number of nodes between two checks for a fuller board. A check that finds one takes a few milliseconds,
+ * because the interpreter repeats the search up to that board. Otherwise, a check takes as long as a thousand nodes,
+ * and the interval to the next check doubles.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Searches one task with a backtracker. Reports a board if it is fuller than every board before. Among equally full
- * boards, the first one in search order is reported, so reports don't depend on how the task is divided into slices.
+ * Searches one task with a backtracker. Reports a board if it is fuller than every earlier board. Among equally full
+ * boards, the first one in search order is reported, so the reports don't depend on how the task is divided into
+ * slices.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -28,7 +29,7 @@ export class ExactSearch implements Search<ExactData> {
   readonly #counter: Counter;
   readonly #prefix: TreePath;
   readonly #backtracker: Backtracker;
-  /** number of tiles on the fullest board that has been reported, by this task or by another */
+  /** number of tiles on the fullest board reported so far, by any task */
   #record = 0;
   #checkInterval = MIN_CHECK_INTERVAL;
 
@@ -69,15 +70,14 @@ export class ExactSearch implements Search<ExactData> {
       left = nodeBudget - sum(backtracker.nodesByDepth);
       if (start) fullest = this.#fullerSince(start) ?? fullest;
     } while (!enough && !backtracker.finished && left > MAX_EXACT_NODE_BUDGET);
-    // A solution has more tiles than any other board, so a slice that reports a solution needs to report no other
-    // board.
+    // A solution has more tiles than any other board, so no other board needs to be reported with it.
     if (fullest && findings.length === 0) findings.push({ type: 'improved', board: fullest });
     const path = backtracker.path();
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Moving a backtracker can count a dead end that belongs to the next slice. So the counters are reset at the end
-    // of a slice and not at the beginning.
+    // Moving a backtracker can count a dead end that belongs to the next slice. Therefore the counters are reset at
+    // the end of a slice, not at the beginning.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -98,7 +98,7 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns the fullest board that the search has reached since `start`; null if no board has more than `#record`
+   * Returns the fullest board that the search has reached since `start`, or null if no board has more than `#record`
    * tiles. Among equally full boards, returns the first one in search order.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
@@ -134,9 +134,7 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
   sum.looksKept += counts.looksKept;
 }
 
-/**
- * Returns how much of a task's subtree comes before `path`, from 0 to 1, if all branches of a node are equally large.
- */
+/** Returns the fraction of a task's subtree that comes before `path`, if all branches of a node are equally large. */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;
   const stock = tree.stock.slice();

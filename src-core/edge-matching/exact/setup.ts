@@ -1,4 +1,4 @@
-/** Decides, before a job's search, in which order cells are filled and whether symmetry is broken. */
+/** Decides before a job's search in which order cells are filled and whether symmetry is broken. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -12,19 +12,19 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** a tree with at most this many nodes is searched by the interpreter, as a single task */
+/** trees with at most this many nodes are searched by the interpreter, as a single task */
 const SMALL_TREE_NODES = 20_000;
 /**
- * Only trees with more than this estimated number of nodes may get symmetry breaking and another order of cells.
- * Smaller trees are searched as they are, so that their node counts agree with published counts.
+ * Only trees with more than this estimated number of nodes may get symmetry breaking and a different order of cells.
+ * Smaller trees are searched as they are, so that their node counts agree with published ones.
  */
 const LARGE_TREE_NODES = 2e9;
 /**
- * The same as `LARGE_TREE_NODES`, but for boards other than rectangles. It is lower, because there are no published
- * node counts for these boards.
+ * Like `LARGE_TREE_NODES`, but for boards other than rectangles. It is lower, because no node counts are published for
+ * such boards.
  */
 const LARGE_UNPUBLISHED_TREE_NODES = 1e7;
-/** another order is used only if it divides the estimated number of nodes by at least this factor */
+/** minimum factor by which another order must reduce the estimated number of nodes */
 const MIN_REORDERING_GAIN = 4;
 const PROBES = 1000;
 
@@ -37,14 +37,13 @@ export interface Setup {
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Returns the setup of a job, which is cached for each job object. */
+/** Returns the setup of a job, cached per job object. */
 export function setupOf(job: Job): Setup {
   let setup = setups.get(job);
   if (!setup) setups.set(job, (setup = makeSetup(job)));
   return setup;
 }
 
-/** Returns the search tree of a job. */
 export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 
 /** Estimates the size of a job's search before it starts. */
@@ -52,21 +51,21 @@ export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 /**
- * The search tree with the default order of cells, or the order that the user chose. Symmetry is broken only if the
- * user asks for it.
+ * The search tree with the default order of cells or the order chosen by the user. Symmetry is broken only at the
+ * user's request.
  */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree is final: it is not large, so neither other orders nor symmetry breaking are tried */
+  /** true if this tree is final: it isn't large, so other orders and symmetry breaking are not tried */
   readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
 /**
- * Returns the first search tree that `setupOf` considers, and an estimate of its size. This is much faster than
+ * Returns the first search tree that `setupOf` considers, with an estimate of its size. This is much faster than
  * `setupOf`.
  */
 export function firstEstimateOf(job: Job): FirstEstimate {

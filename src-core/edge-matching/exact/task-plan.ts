@@ -6,14 +6,14 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** desired minimum number of tasks, so that all threads stay busy to the end */
+/** minimum number of tasks to aim for, so that all threads stay busy to the end */
 const MIN_TASKS = 400;
-/** maximum number of tasks, because handing out more would take too much time */
+/** maximum number of tasks; handing out more would take too much time */
 const MAX_TASKS = 20_000;
 
 /**
  * Divides a search tree into tasks and adds up their results. A task is the subtree below the first few tiles. The
- * plan itself counts the nodes of these first tiles, so that each is counted only once.
+ * plan counts the nodes of these first tiles itself, so that they are counted only once.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -21,7 +21,7 @@ export class ExactPlan implements Plan<ExactData> {
   readonly #progress: TaskProgress;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** number of tiles on the fullest board reported so far, which is sent to the searches */
+  /** number of tiles on the fullest board reported so far; it is sent to the searches */
   #record: number;
   #reported = 0;
 
@@ -71,8 +71,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Some images of a solution may not have been found before the search ends. The quotients may then be
-      // fractions, so they are rounded up.
+      // If some images of a solution have not been found yet, the quotient may be a fraction, so it is rounded up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,
@@ -113,8 +112,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first few tiles, in the order of cells. The number of tiles is the smallest one with
- * at least `MIN_TASKS` ways.
+ * Returns all ways to place the first few tiles, in the order of cells. It uses the smallest number of tiles that
+ * gives at least `MIN_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
@@ -140,7 +139,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const UNDECIDED = Int32Array.of(-1);
 
-/** Returns the weight of each task. This is its fraction of the tree, if all branches of a node are equally large. */
+/** Returns the weight of each task: its fraction of the tree if all branches of a node are equally large. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

@@ -2,20 +2,20 @@ import { boardOf, type Board } from '../../puzzle/board.ts';
 import { isAlongFrame, shapeOf, suggestedLabels } from './generate.ts';
 import type { RecipeShape } from '../../run/recipe.ts';
 
-/** The values to expect for a random puzzle. */
+/** What to expect of a random puzzle. */
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;
-  /** expected number of solutions in addition to the intended one, where rotations of a board count once */
+  /** expected number of solutions besides the intended one; rotations of a board count once */
   readonly solutions: number;
-  /** expected number of nodes of a row-by-row search for all solutions, where rotations of a board count once */
+  /** expected number of nodes in a row-by-row search for all solutions; rotations of a board count once */
   readonly nodes: number;
 }
 
 /**
- * Returns the expected numbers of solutions and nodes, if labels are distributed evenly and independently. The number
- * of nodes with k tiles is the number of ways to place k tiles, times the probability that all their edges match. For
- * Owen's framed 5 × 5 and 6 × 6 puzzles, the true number of nodes differs from `nodes` by less than a factor of 3.
+ * Returns the expected number of solutions and nodes if labels are distributed evenly and independently. The number of
+ * nodes with k tiles is the number of ways to place k tiles, times the probability that all their edges match. For
+ * Owen's framed 5 × 5 and 6 × 6 puzzles, `nodes` is within a factor of 3 of the true number.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
   const { family } = recipe;
@@ -24,13 +24,13 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // these are logarithms, because on a large board the number of ways is too large for a double
+  // logarithms, because the number of ways on a large board would overflow a double
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, the *kind* of a tile or cell is the number of its rim sides. If there is no frame, it is always 0.
+  // Here, the *kind* of a tile or cell is its number of rim sides. Without a frame, it is always 0.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length
@@ -61,7 +61,7 @@ const orientationCount = (board: Board, turns: RecipeShape['turns']): number =>
 const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 
 /**
- * Returns the number of symmetries of the board, not counting reflections. If tiles may not be rotated, symmetries that
+ * Returns the number of symmetries of the board, not counting reflections. If tiles can't be rotated, symmetries that
  * rotate a tile don't count either.
  */
 const symmetryCount = (board: Board, isFixed: boolean): number =>

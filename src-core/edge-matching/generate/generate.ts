@@ -22,7 +22,7 @@ import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
-  /** the board from which the tiles were cut; the puzzle may have other solutions too */
+  /** the board from which the tiles were cut; it may not be the only solution */
   readonly solution: PartialBoard;
 }
 
@@ -67,7 +67,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** Returns the board of a recipe. Throws RangeError if the board is missing or not suitable. */
+/** Returns the board of a recipe. Throws RangeError if it is missing or unsuitable. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
@@ -92,8 +92,8 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the numbers of labels with which a puzzle is hardest. Then about one solution is expected by chance. If the
- * tiles have t arrangements, and two labels match with probability p, this means that t · p^edges = 1.
+ * Returns the numbers of labels that make a puzzle hardest: those for which about one solution is expected by chance.
+ * If the tiles can be arranged in t ways and two labels match with probability p, this means t · p^edges = 1.
  *
  * The number of frame colours is 1 + ⌈side / 4⌉, which gives 5 for Eternity II. For squares, the results agree with
  * Eternity II (16 × 16: 5 and 17) and with Brendan Owen's set 1 (3 × 3 to 10 × 10). For the nine squares of Scramble
@@ -119,7 +119,7 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // On a narrow board, nearly all tiles are border tiles. So there must be enough labels for 1.5 times as many
+  // On a narrow board, nearly all tiles are border tiles, so there must be enough labels for 1.5 times as many
   // different border tiles as the board needs.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
@@ -138,8 +138,8 @@ function cellsByRimSides(board: Board): Map<number, number> {
 }
 
 /**
- * Returns whether an edge lies along the frame. Then both of its cells have the same side on the rim, for example the
- * top side.
+ * Returns whether an edge lies along the frame, which means that both of its cells have the same side on the rim (the
+ * top side, for example).
  */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
   const mine = rimSides(board, Math.floor(side / board.sides));
@@ -161,8 +161,8 @@ function logFactorial(n: number): number {
 }
 
 /**
- * A place for one label: an edge between two cells, or a side of a free rim. For an edge, `across` is its second
- * side; otherwise it is -1.
+ * A place for one label: an edge between two cells, or a side of a free rim. `across` is the second side of the edge,
+ * or -1 on the rim.
  */
 interface Slot {
   readonly side: number;
@@ -205,10 +205,7 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/**
- * Swaps labels until no two tiles are identical. A label along the frame is swapped only with another label along the
- * frame.
- */
+/** Swaps labels until no two tiles are identical. Labels along the frame are swapped only with each other. */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
@@ -233,7 +230,7 @@ const tooFewLabels = (): RangeError =>
     'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** If there are many more possible tiles than cells, far fewer swaps are needed. */
+/** Far fewer swaps are needed if there are many more possible tiles than cells. */
 const MAX_SWAPS = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
@@ -250,7 +247,7 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 
 /**
  * Gives every tile a back with random labels from inside the board. In the solution, the fronts face up. If two tiles
- * become identical, one of them gets other labels.
+ * become identical, one of them gets different labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

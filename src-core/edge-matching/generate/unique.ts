@@ -17,13 +17,13 @@ export interface UniqueProgress {
   readonly nodes: number;
 }
 
-/** number of nodes that can be searched in about ten seconds */
+/** number of nodes that take about ten seconds */
 const DEFAULT_MAX_NODES = 60_000_000;
 
 /**
- * Returns a random puzzle that has exactly one solution, if rotations of the board don't count. Returns null if none
- * is found with `effort` nodes: with few labels, nearly every set of tiles has many solutions. The effort is counted
- * in nodes, so the same recipe gives the same puzzle on every machine.
+ * Returns a random puzzle with exactly one solution, not counting rotations of the board. Returns null if `effort`
+ * nodes are not enough to find one: with few labels, nearly every set of tiles has many solutions. Effort is measured
+ * in nodes, so that the same recipe gives the same puzzle on every machine.
  *
  * Method: generate a puzzle and count its solutions. As long as there are several, swap two labels in the intended
  * solution, and keep the swap if the number of solutions doesn't grow.
@@ -58,9 +58,8 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe leaves open. If the board has more than 16 cells, adds one inner
- * label, so that it doesn't take long to prove that there is only one solution. Also adds `extra` labels, after
- * attempts that failed.
+ * Chooses the numbers of labels that the recipe leaves open. Adds one inner label if the board has more than 16 cells,
+ * so that proving uniqueness doesn't take long. Adds `extra` labels after failed attempts.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -72,19 +71,19 @@ function withLabels(recipe: Recipe, extra: number) {
   };
 }
 
-/** number of attempts before another label is added */
+/** number of attempts before a label is added */
 const ATTEMPTS_PER_LABEL_COUNT = 5;
 /**
- * Difference between the seeds of two attempts. It is large because users are likely to try nearby seeds next, and
- * those should not repeat an attempt.
+ * Difference between the seeds of two attempts. It is large so that nearby seeds, which users are likely to try next,
+ * don't repeat an attempt.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_SWAPS = 60;
-/** Counting stops at this number of solutions, because hill climbing doesn't need to know larger counts exactly. */
+/** Counting stops at this number of solutions, because hill climbing doesn't need exact counts above it. */
 const MAX_COUNTED_SOLUTIONS = 30;
-/** what starting a count of solutions costs, as a number of nodes */
+/** cost of starting a count of solutions, in nodes */
 const COUNT_START_NODES = 2000;
-/** number of nodes between two yields, at which the caller can check the time */
+/** number of nodes between two yields, where the caller can check the time */
 const NODES_PER_SLICE = 100_000;
 
 class Budget {
@@ -99,7 +98,7 @@ class Budget {
   }
 }
 
-/** Returns the number of distinct solutions, at most `limit`; null if the budget is used up. */
+/** Returns the number of distinct solutions, at most `limit`, or null if the budget is used up. */
 function* count(
   puzzle: EdgePuzzle,
   limit: number,
@@ -118,8 +117,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle that results when the labels of two random edges of its solution are exchanged. Frame colours
- * are exchanged only with each other. Returns null if two tiles become identical.
+ * Returns the puzzle with the labels of two random edges of its solution exchanged. Frame colours are exchanged only
+ * with each other. Returns null if two tiles become identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
@@ -148,8 +147,8 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
 }
 
 /**
- * Returns the puzzle's tiles, changed so that they show `labels` on the sides of `board`. Faces that don't show stay
- * as they are.
+ * Returns the puzzle's tiles, changed to show `labels` on the sides of `board`. Faces that don't show stay as they
+ * are.
  */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;

@@ -3,8 +3,8 @@ import type { Backtracker, TreePath } from './backtracker.ts';
 
 /**
  * The reference implementation: textbook backtracking over the arrays of a search tree. Both compiled kernels place
- * the same tiles in the same order, but about five times as fast. The interpreter is also used for small trees, for
- * the upper depths of large trees, and for slices that must stop exactly at a given node.
+ * the same tiles in the same order, about five times as fast. The interpreter is also used for small trees, for the
+ * upper depths of large trees, and for slices that must stop at an exact node.
  */
 export class Interpreter implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -12,17 +12,17 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** for each side of the board: the label shown there; has no meaning if the cell is empty */
+  /** for each side of the board: the label shown there; undefined if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** for each depth: 1 if at least one tile was placed there since the search last entered this depth from above */
+  /** for each depth: 1 if a tile was placed there since the search last entered this depth from above */
   readonly #fruitful: Uint8Array;
 
   /**
-   * `path` is the position where the search starts. `base` is the first depth of the task's subtree, and the search
-   * never backtracks above it.
+   * The search starts at `path`. `base` is the first depth of the task's subtree, and the search never backtracks
+   * above it.
    */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
@@ -71,8 +71,7 @@ export class Interpreter implements Backtracker {
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // This is the end of the list, so the tile at the previous depth is removed, and the candidates after it are
-        // tried.
+        // End of the list: remove the tile at the previous depth and try the candidates after it.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;

@@ -22,11 +22,11 @@ export interface KernelMemory {
   readonly nodes: number;
   /** for each depth, 4 bytes: the number of dead ends found there */
   readonly dead: number;
-  /** the remaining fuel; compiled code stops when it is below 0 */
+  /** remaining fuel; compiled code stops when this is below 0 */
   readonly fuel: number;
-  /** the depth at which compiled code stopped */
+  /** depth at which compiled code stopped */
   readonly depth: number;
-  /** for each table, the addresses of its levels */
+  /** for each table: the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -34,22 +34,22 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** each entry in the last level of a table takes `2 ** cellShift` bytes */
+  /** an entry in the last level of a table takes `2 ** cellShift` bytes */
   readonly cellShift: number;
   /**
-   * For each table and side: the bit at which the side's label begins in a word; -1 if no later depth reads this
+   * For each table and side: the bit of a word at which the side's label starts; -1 if no later depth reads this
    * label.
    */
   readonly fields: readonly (readonly number[])[];
 }
 
 /**
- * Returns an allocator for the memory of a kernel. The first 16 bytes are left out and stay 0, so a list at address 0
- * is empty.
+ * Returns an allocator for the memory of a kernel. It skips the first 16 bytes, which stay 0, so that a list at
+ * address 0 is empty.
  */
 export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, maxBytes: 1 << 26 });
 
-/** Returns the number of candidates in the longest list of some tables. */
+/** Returns the length of the longest candidate list in `tables`. */
 export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
   let longest = 0;
   for (const start of tables.flatMap(startsOf)) {
@@ -60,7 +60,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the number of the first candidate of each list in a table, except the empty list. */
+/** Returns the first candidate of each list in a table, except the empty list. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -76,9 +76,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels must be packed into a word. `needed` says, for each table and side, whether a later depth
- * reads the side's label. `labelBits` is the size of a label in bits, and `bits` is the number of bits taken by the
- * labels of the fullest word.
+ * Returns which labels must be packed into a word. `needed` is true for each table and side whose label a later depth
+ * reads. `labelBits` is the size of a label in bits, and `bits` is the total for the word with the most labels.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -87,7 +86,7 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns the value of `KernelLayout.fields`. The labels begin at bit `lowest` of a word. */
+/** Returns the value of `KernelLayout.fields`. The labels in a word start at bit `lowest`. */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -101,14 +100,14 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size in bytes of a row of a table. Rows are not padded to a power of two, because then all entries in
- * use would compete for the same half of the processor's cache.
+ * Returns the size in bytes of a row of a table. Rows are not padded to a power of two, because all entries in use
+ * would then compete for the same half of the processor's cache.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /**
- * Reserves memory for every level of every table, and returns the addresses. A table without levels consists of a
- * single list, for which `single` bytes are reserved.
+ * Reserves memory for every level of every table and returns the addresses. A table without levels has a single list,
+ * for which `single` bytes are reserved.
  */
 export const placeLevels = (
   { tables }: SearchTree,
@@ -123,8 +122,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels of all tables to memory, except the last level of each table. Returns a map for each table: from
- * the first candidate of a list to the address of the list's entry in the last level.
+ * Writes all levels but the last of every table to memory. Returns a map for each table, from the first candidate of
+ * each list to the address of the list's entry in the last level.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -149,7 +148,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the word of a candidate. The labels that later depths read are packed into this word. */
+/** Returns the word of a candidate, into which the labels read by later depths are packed. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -171,8 +170,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory, because a depth further down reads it. The depth just below
- * doesn't need this, because it gets the word in a local variable.
+ * Returns the depths whose word must be kept in memory because a deeper depth reads it. The very next depth doesn't
+ * count, because it gets the word in a local variable.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
@@ -183,9 +182,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code that computes the address of the candidate list for depth `next`. The code comes in two parts:
- * `before` computes what doesn't depend on the tile just placed, so the caller runs it once and stores the result in
- * `base`. For each tile, `address` then adds the rest. `word` is the word of the tile just placed.
+ * Returns code that computes the address of the candidate list for depth `next`, in two parts. `before` computes
+ * whatever doesn't depend on the tile just placed. The caller runs it once and stores the result in `base`. `address`
+ * then adds the rest for each tile. `word` is the word of the tile just placed.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -200,7 +199,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** returns code that reads the label of a side from a word and shifts it left by `shift` bits */
+  /** returns code that reads the label of a side from a word, shifted left by `shift` bits */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -212,7 +211,7 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // the terms of the address that depend on the tile just placed
+  // terms of the address that depend on the tile just placed
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
@@ -221,7 +220,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // The label from the earlier depth is added first, because it can then be part of `base`.
+    // Add the label from the earlier depth first, so that it can be part of `base`.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -231,7 +230,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // The entry of a level is the offset of a row in the next level.
+    // An entry of a level is the offset of a row in the next level.
     if (late.length > 0) {
       const row = i32At(needsBase ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

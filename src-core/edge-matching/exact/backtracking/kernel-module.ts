@@ -1,5 +1,5 @@
 /**
- * Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`): compiles a search tree, and instantiates the
+ * Code shared by both kernels (`list-kernel.ts`, `mask-kernel.ts`): compiles a search tree and instantiates the
  * resulting module.
  */
 import { I32 } from '../../../wasm/expressions.ts';
@@ -13,7 +13,7 @@ import {
 import type { SearchTree } from '../tree/search-tree.ts';
 import { readLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
-/** A compiled search tree. One thread compiles it and sends it to the other threads. */
+/** A compiled search tree. One thread compiles it and sends it to the others. */
 export interface KernelProgram<Layout extends KernelLayout> {
   readonly module: WebAssembly.Module;
   readonly layout: Layout;
@@ -27,15 +27,15 @@ export interface KernelContext<Layout extends KernelLayout> {
   readonly depthOf: Int32Array;
   /** depths whose word is kept in memory (see `readLater` in `kernel-memory.ts`) */
   readonly kept: ReadonlySet<number>;
-  /** the depth at which the function begins */
+  /** depth at which the function starts */
   readonly first: number;
   readonly locals: Locals;
 }
 
 /**
- * Compiles a search tree to one function for each depth. For example, the function `from3` tries the candidates of
- * depth 3, beginning with the one it is given. A function returns 0 after trying all candidates. It returns 1 if it
- * stopped earlier; memory then contains the position at each depth.
+ * Compiles a search tree to one function per depth. For example, the function `from3` tries the candidates of depth 3,
+ * starting with the one passed to it. A function returns 0 after trying all candidates. It returns 1 if it stopped
+ * earlier, in which case memory holds the position at each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -57,19 +57,19 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths in one function, as nested loops. Calling a function costs nearly as much as the work for one
- * tile. With one depth in each function, the search would be 1.25 times slower.
+ * Number of depths per function, as nested loops. Calling a function costs nearly as much as placing a tile. With one
+ * depth per function, the search would be 1.25 times slower.
  */
 const DEPTHS_PER_FUNCTION = 8;
 
 /**
- * Returns how the function that begins at depth `first` reaches the depth after `depth`: true if it contains a nested
- * loop for it, and false if it calls another function.
+ * Returns whether the function that starts at depth `first` reaches the depth after `depth` by a nested loop (true) or
+ * by calling another function (false).
  */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
 
-/** Instantiates a compiled search tree. Returns one function for each depth, and the memory. */
+/** Instantiates a compiled search tree. Returns one function per depth, and the memory. */
 export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,
@@ -80,8 +80,8 @@ export function instanceOf(
 }
 
 /**
- * Keeps machines (instantiated modules with their memory) for reuse. Reuse pays off because a run has hundreds of
- * short tasks, and creating a machine takes a millisecond.
+ * Keeps machines (instantiated modules with their memory) for reuse, because a run has hundreds of short tasks and
+ * creating a machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

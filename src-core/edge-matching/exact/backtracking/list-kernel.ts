@@ -1,8 +1,8 @@
 /**
- * The list kernel compiles a search tree to WebAssembly. Each function contains eight depths as nested loops, and
- * each loop tries the candidates of one list. Before the code enters the next depth, it looks for an unused tile in
- * that depth's list, so a dead end costs no call. The kernel supports every tree whose candidates fit into 32 bits.
- * But if few tiles fit each cell, `mask-kernel.ts` is faster.
+ * The list kernel compiles a search tree to WebAssembly. Each function contains eight depths as nested loops, each of
+ * which tries the candidates of one list. Before entering the next depth, the code looks for an unused tile in that
+ * depth's list, so a dead end costs no call. The kernel supports every tree whose candidates fit into 32 bits.
+ * However, if few tiles fit each cell, `mask-kernel.ts` is faster.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';
@@ -34,19 +34,19 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface ListKernelMemory extends KernelMemory {
   /**
-   * One byte for each kind, at index `kind + 1`: the number of unused tiles of this kind. Index 0 stands for the end
-   * of a list; its byte is never 0, so that a search for an unused tile stops there.
+   * One byte per kind, indexed by `kind + 1`: the number of unused tiles of this kind. Index 0 represents the end of a
+   * list. Its byte is never 0, so that searching for an unused tile stops there.
    */
   readonly stock: number;
   /** for each depth, 4 bytes: the address of the current candidate's word */
   readonly cursors: number;
-  /** address of the candidate lists, if the tables hold only the addresses of lists; otherwise 0 */
+  /** address of the candidate lists if the tables hold only the addresses of lists; otherwise 0 */
   readonly lists: number;
 }
 
 /**
- * A candidate is stored as one word. The high bits hold the number of its kind, and the low bits hold the labels that
- * later depths read.
+ * A candidate is stored as one word. Its high bits hold the kind, and its low bits hold the labels read by later
+ * depths.
  */
 export interface ListKernelLayout extends KernelLayout {
   readonly memory: ListKernelMemory;
@@ -58,12 +58,12 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size in bytes of tables whose entries contain the candidate lists themselves. In larger tables, each entry
- * is the address of a list.
+ * Maximum size in bytes of tables whose entries hold the candidate lists themselves. In larger tables, an entry is the
+ * address of a list.
  */
 const MAX_INLINE_TABLE_BYTES = 1 << 21;
 
-/** Compiles a search tree. Returns null if a candidate doesn't fit into a word of 32 bits. */
+/** Compiles a search tree. Returns null if a candidate doesn't fit into a 32-bit word. */
 export function listProgram(tree: SearchTree): ListProgram | null {
   const { variables, tables, kinds, stock, candidateKind } = tree;
   if (stock.some((count) => count > 255) || variables.length < 2) return null;
@@ -168,8 +168,8 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /**
- * Returns code that stops the search when the fuel is used up. It runs before a tile is placed, so that the search
- * can resume by placing this tile.
+ * Returns code that stops the search when the fuel is used up. It runs before a tile is placed, so that the search can
+ * resume by placing this tile.
  */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;

@@ -1,8 +1,8 @@
 /**
  * The mask kernel compiles a search tree to WebAssembly. It supports puzzles whose tiles fit into a few sets of 64
- * bits, which are called banks. Every depth passes masks of the unused tiles to the next depth. So the code never has
- * to skip a used tile or restore a mask, and one instruction counts the nodes of a whole list. On Owen's 6 × 6, this
- * kernel is about 1.7 times as fast as the list kernel.
+ * bits, called banks. Every depth passes masks of the unused tiles to the next depth, so the code never has to skip a
+ * used tile or restore a mask, and one instruction counts the nodes of a whole list. On Owen's 6 × 6, this kernel is
+ * about 1.7 times as fast as the list kernel.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -32,30 +32,30 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /** for each depth, 4 bytes: the address of the table entry that holds the candidate list */
+  /** for each depth, 4 bytes: the address of the table entry with the candidate list */
   readonly cells: number;
-  /** for each depth, 8 bytes: a mask of the candidates that remain to be tried, including the current one */
+  /** for each depth, 8 bytes: a mask of the candidates left to try, including the current one */
   readonly left: number;
-  /** for each bit of each bank, 8 bytes: a mask that clears all bits of the kind to which the bit belongs */
+  /** for each bit of each bank, 8 bytes: a mask that clears all bits of the same kind */
   readonly without: number;
 }
 
 /**
- * The entry of a table begins with 8 bytes, a mask of the candidates in the list. It is followed by the words of
- * these candidates, in the order of the mask's bits.
+ * An entry of a table starts with 8 bytes that hold a mask of the candidates in the list. The words of these
+ * candidates follow, in the order of the mask's bits.
  */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
   readonly bits: readonly KindBits[];
   readonly banks: number;
-  /** for each table: the index of the bank that contains the bits of all its candidates */
+  /** for each table: the index of the bank with the bits of all its candidates */
   readonly bankOf: readonly number[];
 }
 
 /**
- * The bits that stand for one kind of tile, next to each other in one bank. Within each list, the first candidate of
- * the kind has the first of these bits, the second candidate has the second bit, and so on. When a tile of the kind
- * is placed, all of its bits are cleared.
+ * The bits that represent one kind of tile, next to each other in one bank. Within each list, the first candidate of
+ * the kind has the first of these bits, the second candidate has the second bit, and so on. Placing a tile of the kind
+ * clears all of them.
  */
 interface KindBits {
   readonly bank: number;
@@ -67,7 +67,7 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
   readonly kernel: 'masks';
 }
 
-/** Maximum number of banks. With more, passing the masks from depth to depth would cost more than it saves. */
+/** Maximum number of banks. With more banks, passing the masks from depth to depth would cost more than it saves. */
 const MAX_BANKS = 3;
 const MAX_TABLE_BYTES = 1 << 20;
 export const WORDS_OFFSET = 8;
@@ -174,9 +174,9 @@ type MaskParameters = {
 };
 
 interface Frame {
-  /** address of the table entry that holds the candidate list */
+  /** address of the table entry with the candidate list */
   readonly cell: Local<I32>;
-  /** mask of the candidates that remain to be tried, including the current one */
+  /** mask of the candidates left to try, including the current one */
   readonly left: Local<I64>;
 }
 
@@ -196,8 +196,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of one depth, which have already been counted as nodes. `free`
- * holds a mask of the unused tiles for each bank.
+ * Returns code that tries the remaining candidates of one depth, which already count as nodes. `free` holds a mask of
+ * the unused tiles for each bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

@@ -20,13 +20,13 @@ export interface CandidateTable {
   readonly start: number;
 }
 
-/** A list of candidates that require the same labels. `key` is the required label for each input. */
+/** A list of candidates that require the same labels. `key` holds the label required by each input. */
 export interface KeyedList<Candidate> {
   readonly key: readonly number[];
   readonly list: Candidate[];
 }
 
-/** Groups candidates by the labels that they require. `labels` is the number of labels. */
+/** Groups candidates by the labels they require. `labels` is the number of labels. */
 export function listsByKey<Candidate>(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => readonly number[],
@@ -76,8 +76,8 @@ export function tableOf<Candidate>(
 }
 
 /**
- * Looks up the list for the labels of the inputs and returns its first candidate. `inputs` are the sides whose labels
- * are read, and `shown` holds the label of each side of the board.
+ * Looks up the list for the labels on the input sides and returns its first candidate. `inputs` are the sides to read,
+ * and `shown` holds the label on each side of the board.
  */
 export function lookUp(
   { levels, start }: CandidateTable,

@@ -1,7 +1,7 @@
 /**
- * The search tree of a puzzle as data. The *variable order* says which cell is filled at each depth. The *candidate
- * lists* contain the orientations that match the labels already known around the cell. The lists take account of all
- * rules: matching, the rim, rotations, hints and forbidden cells. So the search need not check any rule.
+ * The search tree of a puzzle as data. The *variable order* determines which cell is filled at each depth. The
+ * *candidate lists* contain the orientations that match the labels already known around a cell. The lists reflect all
+ * rules: matching, the rim, rotations, hints and closed cells. The search itself doesn't need to check any rule.
  * docs/exact.md prints the tables of a 2 × 2 puzzle.
  */
 import { mates } from '../../../puzzle/labels.ts';
@@ -13,54 +13,54 @@ import { kindsOf, type Kind } from '../../counting/kinds.ts';
 import type { SymmetryBreaking } from '../../counting/symmetry-breaking.ts';
 import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-table.ts';
 
-/** The cell that is filled at one depth. */
+/** The cell filled at one depth. */
 export interface Variable {
   readonly cell: number;
   /**
-   * The sides whose labels determine the candidate list, numbered `cell * sides + side`. They are sides of cells that
-   * were filled earlier, where these touch the cell. If the rim must be of one colour that is not known in advance,
-   * the first side placed on the rim is an input too.
+   * The sides whose labels determine the candidate list, numbered `cell * sides + side`. They are the sides of earlier
+   * cells where these touch this cell. If all rim sides must have the same colour and it is not known in advance, the
+   * first side placed on the rim is an input too.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
 }
 
 /**
- * A search tree. A candidate is a kind of tile in one orientation, and has a number. A list consists of candidates
- * with consecutive numbers, and ends with a candidate whose kind is -1.
+ * A search tree. A candidate is a kind of tile in one orientation. Candidates are numbered, and a list is a range of
+ * consecutive numbers that ends with a candidate of kind -1.
  */
 export interface SearchTree {
   readonly puzzle: EdgePuzzle;
   readonly sides: number;
   readonly cells: number;
   readonly labels: number;
-  /** for each depth: the cell that is filled there, and its candidate lists */
+  /** for each depth: the cell to fill, and its candidate lists */
   readonly variables: readonly Variable[];
   readonly tables: readonly CandidateTable[];
   readonly kinds: readonly Kind[];
-  /** for each kind: the number of its tiles */
+  /** for each kind: its number of tiles */
   readonly stock: Int32Array;
   /** for each candidate: the index of its kind; -1 at the end of a list */
   readonly candidateKind: Int32Array;
-  /** for each candidate: the index of its orientation among the orientations of its kind */
+  /** for each candidate: its orientation, as an index into the orientations of its kind */
   readonly candidateOrientation: Int32Array;
-  /** labels of all candidates, at index `candidate * sides + side` */
+  /** labels of all candidates, indexed by `candidate * sides + side` */
   readonly candidateLabels: Int32Array;
 }
 
 export interface SearchTreeOptions {
   readonly order: readonly number[];
-  /** true if the search treats identical tiles as equal; the counts still include all ways to exchange them */
+  /** true if the search treats identical tiles as equal; the counts still include all ways of exchanging them */
   readonly mergeIdentical: boolean;
-  /** true if cells next to a hint get only tiles that match the hinted tile */
+  /** true if cells next to a hint accept only tiles that match the hinted tile */
   readonly besideHints: boolean;
-  /** seed with which all candidate lists are shuffled; null if candidates stay in order of tile number and rotation */
+  /** seed for shuffling all candidate lists; null if candidates stay ordered by tile number and rotation */
   readonly shuffle: number | null;
-  /** placements that the search leaves out, so that it doesn't find symmetric images of solutions */
+  /** placements that the search skips to avoid symmetric images of solutions */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
-/** Returns the first candidate of a cell's list. `shown` holds the label of each side of the board. */
+/** Returns the first candidate in a cell's list. `shown` holds the label on each side of the board. */
 export const candidatesAt = ({ table, inputs }: Variable, labels: number, shown: Int32Array): number =>
   lookUp(table, inputs, labels, shown);
 
@@ -71,8 +71,8 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
   /**
-   * the first side placed on the rim, if the rim rule is `uniform`; -1 for other rules, or as long as no side on the
-   * rim has been placed
+   * the first side placed on the rim, if the rim rule is `uniform`; -1 for other rules or before any rim side has been
+   * placed
    */
   let rimInput = -1;
 
@@ -101,8 +101,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // Sides that touch must have matching labels. All sides on the rim must show the label of the first side placed
-      // there.
+      // Sides that touch must have matching labels. All rim sides must show the label of the first one placed.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -132,28 +131,28 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** the label on each side; labels are numbered without gaps */
+  /** label on each side; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 
-/** Finds the candidates of each cell that obey all rules, whatever its neighbours are. */
+/** Finds the candidates of each cell that obey all rules, regardless of the cell's neighbours. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
   readonly across: Int32Array;
-  /** number of labels, which are numbered without gaps in ascending order */
+  /** number of labels; they are numbered without gaps in ascending order */
   readonly labels: number;
   readonly #puzzle: EdgePuzzle;
   readonly #options: SearchTreeOptions;
   readonly #kinds: readonly Kind[];
   readonly #open: Uint8Array;
   readonly #all: readonly Candidate[];
-  /** for each label: the only label that matches it; -1 if there is none */
+  /** for each label: the only label that matches it, or -1 if there is none */
   readonly #mate: Int32Array;
   readonly #rimLabel: number;
   readonly #hints: ReadonlyMap<number, EdgePuzzle['hints'][number]>;
   readonly #pinned: ReadonlySet<number>;
-  /** for each side of a hinted cell: the labels that the hint allows on this side */
+  /** for each side of a hinted cell: the labels that the hint allows there */
   readonly #shownByHint = new Map<number, ReadonlySet<number>>();
 
   constructor(puzzle: EdgePuzzle, kinds: readonly Kind[], options: SearchTreeOptions) {
@@ -193,8 +192,8 @@ class Domain {
   }
 
   /**
-   * Returns a name for a cell, and a function that lists its candidates. `laid` marks the cells that were filled
-   * earlier. Cells with the same name and the same inputs can share a table.
+   * Returns a name for a cell and a function that lists its candidates. `laid` marks the cells filled earlier. Cells
+   * with the same name and the same inputs can share a table.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;
@@ -245,8 +244,7 @@ class Domain {
   }
 
   /**
-   * Returns a name that describes the surroundings of a cell. If hints are ignored, cells with the same name allow
-   * the same tiles.
+   * Returns a name for the surroundings of a cell. Apart from hints, cells with the same name allow the same tiles.
    */
   #surroundings(cell: number): string {
     const { sides, across } = this;
@@ -285,7 +283,7 @@ class Lists {
     this.#close();
   }
 
-  /** Stores a list and returns the number of its first candidate. The empty list has number 0. */
+  /** Stores a list and returns the number of its first candidate, or 0 for the empty list. */
   add(list: readonly Candidate[]): number {
     if (list.length === 0) return 0;
     const start = this.#kinds.length;
