@@ -4,9 +4,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 const BYTES_PER_WRITE = 1 << 26;
 
 /**
- * Writes a file from parts, replacing any file of this name. A crash or a power cut leaves no partial file, and a full
- * disk leaves nothing behind. `beside`: the temporary name. Processes that might write the same file at once must use
- * different temporary names.
+ * Writes a file from parts, replacing any existing file. A crash or power cut leaves no partial file, and a full disk
+ * leaves nothing behind. `beside`: the temporary name. Processes that might write the same file at the same time must
+ * use different temporary names.
  */
 export function writeWhole(
   file: string,

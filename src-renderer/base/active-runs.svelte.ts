@@ -5,11 +5,11 @@ import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { counted, grouped } from '../../src-core/text/counted.ts';
 
-/** If the host can't be reached, the value is null or outdated, and the window shows a message. */
+/** While the host can't be reached, this is null or outdated, and the window shows a message. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
-/** Returns the result of a run so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
+/** Returns a run's result so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
   if (figures.sliding) {
     const moves = figures.sliding.path?.length;
@@ -24,7 +24,7 @@ export const activeRuns = {
   get runs(): readonly RunSummary[] {
     return runs;
   },
-  /** Text for the title of the window; empty if no run is active. */
+  /** Text for the window's title; empty if no run is active. */
   get headline(): string {
     const going = runs.filter(({ status }) => status === 'running');
     const [first] = going;
@@ -33,7 +33,7 @@ export const activeRuns = {
   },
 };
 
-/** Keeps the list of active runs up to date. Call once, during the initialisation of App.svelte. */
+/** Keeps the list of active runs up to date. Call once, while App.svelte initialises. */
 export function followActiveRuns(): void {
   const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
   followed = queue;

@@ -1,4 +1,4 @@
-/** Whether the window shows the board alone, without navigation, title and panels. */
+/** Whether the window shows only the board, without navigation, title and panels. */
 let on = $state(false);
 
 export const boardAlone = {

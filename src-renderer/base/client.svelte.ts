@@ -8,20 +8,20 @@ export const connection = $state({
   /** whether the host answered the last request */
   connected: true,
   /**
-   * whether the host answers but rejects this page: the host was restarted, or the page's address, which works once,
-   * was used before
+   * whether the host answers but rejects this page: the host was restarted, or the page's one-time address has been
+   * used before
    */
   refused: false,
   /**
-   * Counter that increases after a reconnection, and after a restore of the library. When it changes, data loaded
-   * from the host is loaded again.
+   * Counter that increases after each reconnection and each restore of the library. Whenever it changes, data from the
+   * host is loaded again.
    */
   epoch: 0,
 });
 
 const lostListeners = new Set<() => void>();
 
-/** Calls `listener` when the connection to the host is lost. Returns a function that removes the listener. */
+/** Calls `listener` whenever the connection to the host is lost. Returns a function that removes the listener. */
 export function onLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
@@ -44,8 +44,8 @@ function pass(event: HostEvent): void {
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 }
 /**
- * Milliseconds after which a hidden page handles progress. A visible page handles progress in its next frame, but a
- * hidden page has no frames.
+ * Milliseconds after which a hidden page handles progress events. A visible page handles them in its next frame, but a
+ * hidden page draws no frames.
  */
 const HIDDEN_FLUSH_MS = 1000;
 client.onEvent(
@@ -58,7 +58,7 @@ client.onEvent(
   }),
 );
 
-/** Listens to one type of event. Returns a function that removes the listener, for use in an effect. */
+/** Listens to one type of event. Returns a function that removes the listener, as effects expect. */
 export function onHostEvent<T extends HostEvent['type']>(
   type: T,
   listener: (event: EventOf<T>) => void,

@@ -1,6 +1,6 @@
 /**
- * Everything users can do, as data. Views contribute commands while they are on screen. The palette lists
- * them, their keys run them, and `?` shows them all.
+ * Everything the user can do, as data. Views contribute commands while they are on screen. The palette lists the
+ * commands, their keys run them, and `?` shows them all.
  */
 import { onDestroy } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
@@ -15,15 +15,13 @@ export interface Command {
   /** heading under which the command is listed, such as "Search" */
   readonly group: string;
   /**
-   * The keys that run the command: "Mod+Enter" (Mod is Ctrl, or Cmd on a Mac), "Shift+R", "?", or two keys one after
-   * the other, such as "g l". If they contain neither Mod nor Alt, they don't act while a text field has the focus.
+   * The keys that run the command: "Mod+Enter" (Mod is Ctrl, or Cmd on a Mac), "Shift+R", "?", or two keys in a row,
+   * such as "g l". Keys without Mod and Alt do nothing while a text field has the focus.
    */
   readonly keys?: string;
-  /**
-   * true if the view itself handles the keys, such as the arrow keys on a board; the command is then only listed
-   */
+  /** true if the view handles the keys itself, such as the arrow keys on a board; the command is then only listed */
   readonly passive?: boolean;
-  /** true if a held key must run the command only once, because it creates, starts or deletes something */
+  /** true if holding the key down must run the command only once, because it creates, starts or deletes something */
   readonly once?: boolean;
   /** true if the command deletes something; menus show it in red */
   readonly danger?: boolean;
@@ -34,7 +32,7 @@ export interface Command {
 
 const sources = new SvelteSet<() => readonly Command[]>();
 
-/** Contributes commands while the calling component exists. Call during its initialisation. */
+/** Contributes commands for as long as the calling component exists. Call while the component initialises. */
 export function provideCommands(commands: () => readonly Command[]): void {
   sources.add(commands);
   onDestroy(() => sources.delete(commands));
@@ -64,8 +62,7 @@ function strokeOf(event: KeyboardEvent): string {
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
-    // Add Shift only to letters and named keys. Characters such as "?" need Shift on some keyboards but not on
-    // others.
+    // Add Shift only to letters and named keys. Whether a character such as "?" needs Shift depends on the keyboard.
     event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
     event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
   ];
@@ -88,7 +85,7 @@ const takesText = (target: EventTarget | null): target is HTMLElement =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
 
-/** Runs the command whose keys were pressed. Called by the only key listener on the window. */
+/** Runs the command for the keys pressed. This is the window's only key listener. */
 export function handleKey(event: KeyboardEvent): void {
   if (
     event.defaultPrevented ||

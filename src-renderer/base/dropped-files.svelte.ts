@@ -1,6 +1,6 @@
-/** Files that were dropped or pasted anywhere in the window. They wait here until a view takes them. */
+/** Files that were dropped or pasted anywhere in the window. They wait here for a view to take them. */
 class DroppedFiles {
-  /** true while a dialog accepts any file that is dropped */
+  /** true while a dialog accepts any dropped file */
   wanted = $state(false);
   #files = $state.raw<readonly File[]>([]);
 
@@ -15,18 +15,18 @@ class DroppedFiles {
 }
 
 export const droppedPictures = new DroppedFiles();
-/** files with the results of the parts of a shared run */
+/** files with results of a shared run's parts */
 export const droppedResults = new DroppedFiles();
 
 /**
- * Returns whether a file is a picture, by its type or extension, because some systems don't know the types of phone
- * pictures.
+ * Returns whether a file is a picture. Checks the extension as well as the type, because some systems don't know the
+ * types of phone pictures.
  */
 export const isPicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /**
- * Returns whether a file is a part of a shared run, or the result of a part, judging by its name. Browsers might have
- * added a number, as in `part-3.job (1).json`.
+ * Returns whether a file's name looks like a part of a shared run or the result of a part. The browser may have added
+ * a number, as in `part-3.job (1).json`.
  */
 export const isPart = ({ name }: File): boolean => /\.(?:job|result)(?: \(\d+\))?\.json$/i.test(name);

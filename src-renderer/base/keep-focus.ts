@@ -1,21 +1,22 @@
 /**
- * Keeps the keyboard focus near where it was. Browsers drop the focus when the focused element disappears, and the next
- * Tab then starts at the top of the page.
+ * Keeps the keyboard focus near where it was. When the focused element disappears, browsers drop the focus, and the
+ * next Tab starts at the top of the page.
  */
 
-/** The element that had the focus last in the page, in a dialog or in a menu. */
+/** The element that last had the focus in the page, a dialog or a menu. */
 interface Mark {
   readonly element: HTMLElement | SVGElement;
   readonly ancestors: readonly Element[];
   /**
-   * The node after the element. If an ancestor of the element was removed with it, the node after that ancestor.
+   * The node that followed the element. If an ancestor was removed along with the element, the node that followed the
+   * ancestor.
    */
   next: Node | null;
-  /** The parent of the node that was removed: of the element itself, or of one of its ancestors. */
+  /** The parent of the node that was removed, which is the element itself or one of its ancestors. */
   parent: Node | null;
 }
 
-/** Elements that keep the focus inside them while they are open. */
+/** Elements that trap the focus while they are open. */
 const FOCUS_SCOPES = 'dialog, [role="menu"]';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
@@ -39,16 +40,16 @@ const isFrom = (node: Node, each: Node): boolean =>
 const isAfter = (node: Node, each: Node): boolean => isFrom(node, each) && !node.contains(each);
 
 /**
- * Returns the control that gets the focus when the focused element disappears. It searches in the innermost ancestor
- * that still has controls: the next control there or, if none follows, the last one. Returns undefined if the whole
- * view was replaced.
+ * Returns the control to focus when the focused element disappears. Searches the innermost ancestor that still has
+ * controls, and picks the next control there, or the last one if none follows. Returns undefined if the whole view was
+ * replaced.
  */
 function nearest({ element, ancestors, next, parent }: Mark): HTMLElement | undefined {
-  // An element that was only hidden is still in the document, so search from the element itself.
+  // An element that was merely hidden is still in the document, so search from the element itself.
   const from = element.isConnected ? element : next;
   const isNext = (each: HTMLElement): boolean => {
     if (from?.isConnected) return isFrom(from, each);
-    // The node after the element was removed too, so take the first control after the parent.
+    // The next node was removed too, so take the first control after the parent.
     return parent !== null && parent.isConnected && isAfter(parent, each);
   };
   for (const part of ancestors) {
@@ -61,7 +62,7 @@ function nearest({ element, ancestors, next, parent }: Mark): HTMLElement | unde
   return undefined;
 }
 
-/** Watches the focus of the whole window. Returns a function that stops watching. */
+/** Watches the focus in the whole window. Returns a function that stops watching. */
 export function keepFocus(): () => void {
   const marks = new Map<Element, Mark>();
   let waiting = false;
@@ -78,8 +79,8 @@ export function keepFocus(): () => void {
     else document.querySelector('main')?.focus({ preventScroll: true });
   }
   /**
-   * Checks the focus after the next frame. Wait that long for two reasons: the view might move the focus itself, and
-   * the browser removes the focus only when it draws.
+   * Checks the focus after the next frame, for two reasons: the view might move the focus itself, and browsers drop
+   * the focus only when they draw.
    */
   function checkSoon(): void {
     if (waiting) return;
@@ -94,7 +95,7 @@ export function keepFocus(): () => void {
         const found = records.filter(({ removedNodes }) =>
           [...removedNodes].some((node) => lost.includes(node as Element)),
         );
-        // Several ancestors might have been removed. Use the ancestor whose parent is still in the document.
+        // If several ancestors were removed, use the one whose parent is still in the document.
         const record = found.find(({ target }) => target.isConnected) ?? found[0];
         if (record) [mark.next, mark.parent] = [record.nextSibling, record.target];
         checkSoon();
@@ -122,7 +123,7 @@ export function keepFocus(): () => void {
     },
     { signal },
   );
-  // A click on the background removes the focus on purpose.
+  // A click on the background is meant to drop the focus.
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
@@ -132,7 +133,7 @@ export function keepFocus(): () => void {
     },
     { signal, capture: true },
   );
-  // Listen while the event is captured, because the `close` event of a dialog doesn't bubble.
+  // Listen in the capture phase, because a dialog's `close` event doesn't bubble.
   document.addEventListener('close', checkSoon, { signal, capture: true });
   return () => {
     observer.disconnect();

@@ -1,17 +1,17 @@
-/** Passes on only the latest progress of each run, so that a slow page shows no outdated progress. */
+/** Passes on only the latest progress of each run, so that a slow page never shows outdated progress. */
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that passes the events of the host to `pass`. Progress of a run is passed with a delay, and only
- * the latest progress of each run: when the page is ready, `soon` calls the function that it was given. Other events,
- * and progress with a new score, are passed at once.
+ * Returns a function that passes events from the host to `pass`. A run's progress is held back, and only its latest
+ * progress is passed on when the page is ready: `soon` receives a function and calls it then. Progress with a new
+ * score, and all other events, are passed on at once.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,
   soon: (flush: () => void) => void,
 ): (event: HostEvent) => void {
   const waiting = new Map<number, HostEvent>();
-  /** for each run, the number of matched edges in its latest progress */
+  /** for each run, the number of matched edges in its last progress event */
   const scores = new Map<number, number>();
   const flush = (): void => {
     const events = [...waiting.values()];

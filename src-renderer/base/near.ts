@@ -1,8 +1,8 @@
-/** Delays the loading of entries in long lists until they come near the visible area. */
+/** Delays the loading of entries in long lists until they are about to scroll into view. */
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Returns an attachment that calls the function once, when the element is within this distance of the visible area:
+ * Returns an attachment that calls the function once, when the element comes within this distance of the visible area:
  * `{@attach near('300px', () => (seen = true))}`.
  */
 export const near =

@@ -1,4 +1,4 @@
-/** The open puzzle. Views about a puzzle share it, and the navigation shows its name. */
+/** The open puzzle. All views about a puzzle share it, and the navigation shows its name. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { client } from './client.svelte.ts';
@@ -13,7 +13,6 @@ let absent = $state('');
 let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 
 export const opened = {
-  /** id of the open puzzle; 0 if none is open */
   get id(): number {
     return id;
   },
@@ -22,15 +21,15 @@ export const opened = {
     const saved = followed?.value;
     return saved?.id === id ? saved : null;
   },
-  /** why the puzzle in the address can't be opened; empty if it can, or if the address contains none */
+  /** why the puzzle in the address can't be opened; empty if it can, or if the address names none */
   get absent(): string {
     return absent;
   },
 };
 
 /**
- * Updates the open puzzle when the address or the library changes, or after a reconnection. Call once, during the
- * initialisation of App.svelte.
+ * Updates the open puzzle when the address or the library changes and after a reconnection. Call once, while
+ * App.svelte initialises.
  */
 export function followOpened(): void {
   $effect(() => {
@@ -47,13 +46,13 @@ export function followOpened(): void {
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
-    // the puzzle was deleted permanently, or never existed, so now no puzzle is open
+    // the puzzle never existed or was deleted for good, so no puzzle is open any longer
     absent = loading.problem;
     id = 0;
     localStorage.removeItem(STORAGE_KEY);
   });
 }
 
-/** Returns the size of a library entry: "16 × 16 · 256 tiles". */
+/** Returns the size of a library entry, such as "16 × 16 · 256 tiles". */
 export const sizeLine = (puzzle: Pick<PuzzleSummary, 'size' | 'tiles' | 'kind'>): string =>
   puzzle.kind === 'sliding' ? `${puzzle.size} sliding` : `${puzzle.size} · ${counted(puzzle.tiles, 'tile')}`;

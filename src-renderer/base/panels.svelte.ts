@@ -1,10 +1,10 @@
-/** Width and folded state of the panels next to a board, remembered separately for each view. */
+/** Width and folded state of the panels beside a board, remembered for each view. */
 import { SvelteMap } from 'svelte/reactivity';
 
 const STORAGE_KEY = 'edgewise.panels';
 
 interface Panel {
-  /** width in CSS pixels; 0 stands for the default: all the space beside the board */
+  /** width in CSS pixels; 0 stands for the default, which is all the space beside the board */
   readonly width: number;
   readonly folded: boolean;
 }
@@ -23,7 +23,7 @@ function stored(): [string, Panel][] {
 
 const panels = new SvelteMap<string, Panel>(stored());
 
-/** Returns the state of a view's panels; undefined if it was never changed. */
+/** Returns the state of a view's panels; undefined if the user never changed it. */
 export const panelOf = (view: string): Panel | undefined => panels.get(view);
 
 export function setPanel(view: string, panel: Panel): void {

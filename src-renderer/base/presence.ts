@@ -1,6 +1,6 @@
-/** Whether the user is at the computer. The window can be open while the user is away. */
+/** Whether the user is at the computer. The window can stay open while the user is away. */
 
-/** For this many milliseconds after the last key press or pointer movement, the user counts as present. */
+/** Milliseconds after the last key press or pointer movement during which the user counts as present. */
 const PRESENCE_TIMEOUT_MS = 60_000;
 const PRESENCE_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
@@ -13,8 +13,8 @@ export const isPresent = (): boolean =>
   !document.hidden && performance.now() - lastSign < PRESENCE_TIMEOUT_MS;
 
 /**
- * Calls `back` once: now if the user is present, otherwise at the next key press or pointer movement. Returns a
- * function that cancels the call.
+ * Calls `back` once, either now or, if the user is away, at the next key press or pointer movement. Returns a function
+ * that cancels the call.
  */
 export function whenPresent(back: () => void): () => void {
   if (isPresent()) {

@@ -1,41 +1,34 @@
-/**
- * Data that a view loads from the host. It reloads when needed, and never shows the reply to an outdated
- * request.
- */
+/** Data that a view loads from the host. It reloads when needed and never shows a reply to an outdated request. */
 import { untrack } from 'svelte';
 import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /**
- * A function that a request calls to wait this many milliseconds before it is sent. Its promise never resolves if the
- * resource starts a newer request in the meantime.
+ * Lets a request wait for some milliseconds before it is sent. The promise never resolves if the resource starts a
+ * newer request in the meantime.
  */
 type Delay = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
-  /** true to keep the current value until the next reply, even if the request has changed */
+  /** true to keep the current value until the next reply, even after the request has changed */
   readonly keep?: boolean;
   /**
-   * true for a value that the user edits in the view; a reconnection then doesn't reload it, unless its last request
-   * failed
+   * true for a value that the user edits in the view; a reconnection then reloads it only if the last request failed
    */
   readonly once?: boolean;
 }
 
 export class Resource<T> {
-  /** The loaded value; null until the first reply. A view can also set it, for example on an event. */
+  /** The loaded value; null until the first reply. Views may set it too, for example on an event. */
   value = $state.raw<T | null>(null);
   /** why the last request failed; empty otherwise */
   problem = $state('');
-  /** True if the request failed because the host cannot be reached. This says nothing about the requested data. */
+  /** True if the request failed because the host couldn't be reached. That says nothing about the requested data. */
   lost = $state(false);
   /** true while a request is pending */
   loading = $state(false);
   #asked = 0;
-  /**
-   * number of the latest request that was answered or cancelled; later replies to this request and older ones are
-   * ignored
-   */
+  /** number of the latest request that was answered or cancelled; replies to it or to earlier requests are ignored */
   #settled = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #load: (delay: Delay) => Promise<T> | null;
@@ -55,8 +48,8 @@ export class Resource<T> {
         });
       });
     $effect(() => {
-      // If the request has changed, discard the old value, because it belongs to the old request. After a reconnection,
-      // keep it: it is only outdated.
+      // If the request has changed, discard the old value, because it belongs to the old request. After a
+      // reconnection, keep it: it is merely outdated.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
       if (!once) epoch = connection.epoch;
       if (!back) this.problem = '';
@@ -72,7 +65,7 @@ export class Resource<T> {
     });
   }
 
-  /** Loads the value again. The current value stays until the reply. */
+  /** Loads the value again. The current value stays until the reply arrives. */
   reload(): void {
     const asked = ++this.#asked;
     const answer = this.#load(
@@ -106,7 +99,7 @@ export class Resource<T> {
     );
   }
 
-  /** Loads the value again after this many milliseconds. Further calls in the meantime have no effect. */
+  /** Loads the value again after this many milliseconds. Calling this again in the meantime has no effect. */
   reloadWithin(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -116,8 +109,8 @@ export class Resource<T> {
 }
 
 /**
- * Returns a resource and loads it. It is loaded again after a reconnection, on the events named in `again`, and when
- * any state changes that `load` reads before its first `await`. Call during a component's initialisation.
+ * Returns a resource and loads it. It reloads after a reconnection, on the events listed in `again`, and whenever
+ * state changes that `load` reads before its first `await`. Call while a component initialises.
  */
 export const resource = <T>(
   load: (delay: Delay) => Promise<T> | null,

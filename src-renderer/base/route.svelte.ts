@@ -1,17 +1,17 @@
 /**
- * The address of the current view: `#/view/param/param?key=value`. It contains the whole state, so that reloading and
+ * The address of the current view: `#/view/param/param?key=value`. It holds the whole state, so that reloading and
  * going back work.
  */
 interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** When this key changes, a new component replaces the view's component, except after `switchPuzzle`. */
+  /** When this key changes, the view's component is replaced with a new one, except after `switchPuzzle`. */
   readonly place: string;
 }
 
 /**
- * The parts of the address that every view receives. Views about a puzzle have its id as the first parameter.
+ * The parts of the address that every view receives. For views about a puzzle, the first parameter is the puzzle's id.
  */
 export type ViewProps = Pick<Route, 'params' | 'query'>;
 
@@ -39,7 +39,7 @@ export const route = {
   },
 };
 
-/** Returns the id in a part of the address; 0 if there is none. */
+/** Returns the id in a part of the address; 0 if it contains none. */
 export function idIn(part: string | undefined): number {
   const id = Number(part);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
@@ -66,15 +66,15 @@ export function go(view: string, params: readonly (string | number)[] = [], quer
   location.hash = addressOf(view, params, query);
 }
 
-/** Changes the address without a new history entry, for filters and tabs. */
+/** Changes the address without adding a history entry, for filters and tabs. */
 export function rewrite(view: string, params: readonly (string | number)[] = [], query: Query = {}): void {
   history.replaceState(null, '', addressOf(view, params, query));
   current = parse(location.hash);
 }
 
 /**
- * Changes the address from one puzzle to another without starting the view over, because the view already shows the new
- * puzzle. Does nothing if the user has left the view or opened another puzzle in the meantime.
+ * Changes the puzzle in the address without restarting the view, because the view already shows the new puzzle. Does
+ * nothing if the user has meanwhile left the view or opened another puzzle.
  */
 export function switchPuzzle(view: string, from: number, to: number): void {
   const shown = parse(location.hash);

@@ -1,4 +1,4 @@
-/** Saves puzzles, and asks the user which version to keep if another window saved the same puzzle meanwhile. */
+/** Saves puzzles. If another window has saved the same puzzle in the meantime, asks the user which version to keep. */
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';
@@ -7,7 +7,7 @@ import { toast } from './toasts.svelte.ts';
 
 /** A conflict: another window saved a puzzle after this window opened or saved it. */
 export interface Conflict {
-  /** the puzzle from which both versions were made */
+  /** the puzzle that both versions are based on */
   readonly base: Puzzle;
   readonly mine: Puzzle;
   /** the other window's version, as stored in the library */
@@ -21,7 +21,7 @@ export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);
 
-/** The question which version to keep, for the dialog. `conflict` is null while there is no question. */
+/** The question of which version to keep, for the dialog. `conflict` is null if there is nothing to ask. */
 export const question = {
   get conflict(): Conflict | null {
     return asked;
@@ -44,8 +44,8 @@ export function copySaved(copy: string, original: string): void {
 }
 
 /**
- * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle, which is a different one if
- * the change was saved as a copy. If an error occurs, shows it to the user and returns null.
+ * Saves a change to `base`, the puzzle as this window loaded it. Returns the saved puzzle, which is a different one if
+ * the change was saved as a copy. If saving fails, shows the error to the user and returns null.
  */
 export async function savePuzzle(
   base: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>,

@@ -1,4 +1,4 @@
-/** The settings that affect the whole window. */
+/** Settings that affect the whole window. */
 import { untrack } from 'svelte';
 import type { Settings } from '../../src-core/contract/application.ts';
 import { client, messageOf, onHostEvent } from './client.svelte.ts';
@@ -25,14 +25,14 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Keeps settings and theme up to date. Call once, during the initialisation of App.svelte. */
+/** Keeps settings and theme up to date. Call once, while App.svelte initialises. */
 export function followSettings(): void {
   const loading = resource(() => client.call('settings.get', {}));
   followed = loading;
   $effect(() => {
     const { problem, lost } = loading;
-    // If the host is gone, show no message here, because App.svelte says so. `untrack` prevents the effect from
-    // running again when the message is added.
+    // App.svelte already says when the host is gone, so show no message for that here. `untrack` keeps the new message
+    // from running the effect again.
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));

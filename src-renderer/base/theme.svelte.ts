@@ -10,8 +10,8 @@ export const theme = {
 };
 
 /**
- * Applies the theme that the user chose; `system` means the theme of the operating system. Call during a component's
- * initialisation.
+ * Applies the theme that the user chose. `system` means the theme of the operating system. Call while a component
+ * initialises.
  */
 export function followTheme(chosen: () => Settings['theme']): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -10,7 +10,7 @@ interface Toast {
 }
 
 const MESSAGE_MS = 4000;
-/** Milliseconds that a message with a button is shown: enough to read it and find the button. */
+/** How long a message with a button is shown, in milliseconds: long enough to read it and find the button. */
 const ACTION_MESSAGE_MS = 10_000;
 
 let next = 1;
@@ -22,13 +22,13 @@ export const toasts = {
   },
 };
 
-/** Shows a message and returns its number, for `dismiss`. */
+/** Shows a message and returns its number, which `dismiss` takes. */
 export function toast(
   text: string,
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** true if the message takes long to read, so it is shown longer */
+    /** true to show the message for longer, because it takes long to read */
     lasting?: boolean;
   } = {},
 ): number {

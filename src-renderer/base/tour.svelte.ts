@@ -1,4 +1,4 @@
-/** The guided first puzzle: which of its five steps is shown. It can be left at any time. */
+/** The guided first puzzle: which of its five steps is shown. The user can leave it at any time. */
 export const TOUR_STEPS = 5;
 
 let step = $state(0);

@@ -14,9 +14,9 @@ const RETRY_MS = 1000;
 export type Reached = 'connected' | 'lost' | 'refused';
 
 /**
- * Takes the secret from the address's fragment and chooses a session key. The secret works once, so an address from the
- * browser's history can't be used again. The key survives reloads. Unlike a cookie, it can't be read by pages from
- * other ports of this machine.
+ * Takes the secret from the address's fragment and chooses a session key. The secret works only once, so an address in
+ * the browser's history is worthless. The key survives reloads. Unlike a cookie, it can't be read by pages on other
+ * ports of this machine.
  */
 function takeSecret(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -27,7 +27,7 @@ function takeSecret(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Returns the WebSocket subprotocols of a connection. They contain the secret until the host has accepted it. */
+/** Returns the WebSocket subprotocols for a connection. They include the secret until the host has accepted it. */
 function protocols(): string[] {
   return [
     subprotocolOf(PROTOCOL_VERSION),
@@ -48,15 +48,15 @@ async function whyLost(): Promise<Reached> {
   }
 }
 
-// A restarted host has a new address, which differs from the old one only in its fragment. If the user opens it in
-// the same tab, the browser doesn't load the page again by itself.
+// A restarted host has a new address, which differs from the old one only in its fragment. If the user opens it in the
+// same tab, the browser doesn't reload the page by itself.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });
 
 /**
- * Sends requests and receives events over one socket. When the host goes away, pending requests are answered with
- * `DISCONNECTED`, and the socket reconnects until the host is back.
+ * Sends requests and receives events over a single socket. When the host goes away, pending requests are answered with
+ * `DISCONNECTED`, and the socket keeps reconnecting until the host is back.
  */
 function webSocketTransport(onReached: (reached: Reached) => void): ClientTransport {
   const listeners = new Set<(event: unknown) => void>();

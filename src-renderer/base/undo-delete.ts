@@ -1,13 +1,10 @@
-/**
- * Restores deleted items. After deleting something or removing a tag, Ctrl+Z restores what this window removed, the latest
- * first.
- */
+/** Restores deleted items. Ctrl+Z restores what this window deleted, tags included, starting with the latest. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Removed {
-  /** kind of the item; Ctrl+Z restores the item only in views that pass this kind to `undoDelete` */
+  /** kind of the item; Ctrl+Z restores it only in views that pass this kind to `undoDelete` */
   readonly kind: BinKind;
   /** the message after the removal, such as "“Turtles” deleted" */
   readonly removedText: string;
@@ -19,13 +16,13 @@ interface Removed {
 interface Deleted {
   readonly kind: BinKind;
   readonly id: number;
-  /** ids of boards that were deleted together */
+  /** ids of boards deleted together */
   readonly ids?: readonly number[];
-  /** the name as the message shows it, such as “Turtles” */
+  /** the name as shown in the message, such as “Turtles” */
   readonly name: string;
 }
 
-/** Removed items, the latest last. Each has the id of the message that offers to restore it. */
+/** Removed items, latest last. Each has the id of the message that offers to restore it. */
 const removedItems: (Removed & { readonly toastId: number })[] = [];
 
 /** Shows a message that something was removed, with a button that restores it. */
@@ -45,7 +42,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
-/** Restores an item from *Recently deleted* and says whether that worked. */
+/** Restores an item from *Recently deleted*. Returns whether that worked. */
 export async function restoreDeleted({ kind, id, name }: Omit<Deleted, 'ids'>): Promise<void> {
   try {
     await client.call('bin.restore', { kind, id });
@@ -55,7 +52,7 @@ export async function restoreDeleted({ kind, id, name }: Omit<Deleted, 'ids'>): 
   }
 }
 
-/** Restores the last item of these kinds that was removed. */
+/** Restores the most recently removed item of these kinds. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
   if (item) await restore(item);
@@ -65,7 +62,7 @@ export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
 async function restore(item: (typeof removedItems)[number]): Promise<void> {
   const at = removedItems.indexOf(item);
   if (at >= 0) removedItems.splice(at, 1);
-  // remove the message, because the item can be restored only once
+  // dismiss the message, because the item can be restored only once
   dismiss(item.toastId);
   try {
     await item.restore();

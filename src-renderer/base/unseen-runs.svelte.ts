@@ -1,6 +1,5 @@
 /**
- * The runs that ended while the user was not looking at them. The navigation, the library and the list of runs show
- * them.
+ * Runs that ended while the user wasn't looking at them. The navigation, the library and the list of runs show them.
  */
 import type { Output } from '../../src-core/contract.ts';
 import { client } from './client.svelte.ts';
@@ -11,18 +10,18 @@ export type UnseenRun = Output<'runs.unseen'>[number];
 let followed = $state.raw<Resource<Output<'runs.unseen'>> | null>(null);
 
 export const unseenRuns = {
-  /** the unseen runs, the newest first; empty while they load */
+  /** the unseen runs, newest first; empty while they are loading */
   get list(): readonly UnseenRun[] {
     return followed?.value ?? [];
   },
 };
 
-/** Keeps the list of unseen runs up to date. Call once, during the initialisation of App.svelte. */
+/** Keeps the list of unseen runs up to date. Call once, while App.svelte initialises. */
 export function followUnseenRuns(): void {
   followed = resource(() => client.call('runs.unseen', {}), ['run.changed', 'runs.seen']);
 }
 
-/** Records that the user has looked at runs. If the host can't be reached, they remain unseen. */
+/** Records that the user has seen these runs. If the host can't be reached, they remain unseen. */
 export async function seeRuns(runIds: readonly number[]): Promise<void> {
   await client.call('runs.see', { runIds }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The views of the application as data, for the navigation, the palette, the key list and tests. To add a view, add a
- * folder with a component, an entry here, and its chunk in shell/chunks.ts.
+ * The application's views as data, for the navigation, the palette, the list of keys and the tests. To add a view, add
+ * a folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Columns2 from '@lucide/svelte/icons/columns-2';
@@ -22,7 +22,7 @@ import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
 interface ViewEntry {
-  /** id of the view, which is the first part of its address */
+  /** the view's id, which is the first part of its address */
   readonly id: string;
   readonly title: string;
   readonly icon: Component;

@@ -1,4 +1,4 @@
-/** How each label of a puzzle is drawn: in a wedge, the triangle between an edge and the tile's centre. */
+/** How each label of a puzzle is drawn. A label fills a wedge, the triangle between an edge and the tile's centre. */
 import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
@@ -7,14 +7,14 @@ import { motifNamed, motifs } from './motifs.ts';
 import { FRAME_COLOUR, INK, inks, mix, namedColours, palette, PAPER, readableOn } from './palette.ts';
 
 interface Fill {
-  /** SVG path data in the wedge's coordinates, filled by the even-odd rule */
+  /** SVG path data in the wedge's coordinates, filled with the even-odd rule */
   readonly d: string;
   readonly colour: string;
 }
 
 interface Caption {
   readonly text: string;
-  /** height of the letters in drawing units */
+  /** height of the text in drawing units */
   readonly size: number;
   readonly colour: string;
   /** distance from the edge to the middle of the text */
@@ -24,8 +24,8 @@ interface Caption {
 }
 
 /**
- * A square image in a wedge. `size`: its side. `y`: distance of its centre from the edge; 0 for a label's image,
- * while a photograph has the centre of the tile. `turns`: quarter turns clockwise.
+ * A square image in a wedge. `size`: its side. `y`: distance of the image's centre from the edge. It is 0 for a
+ * label's image, while a photograph is centred on the tile. `turns`: quarter turns clockwise.
  */
 interface WedgeImage {
   readonly href: string;
@@ -50,13 +50,13 @@ const byText = new Map<string, readonly Wedge[]>();
 const MAX_APPEARANCES = 60;
 /**
  * Maximum length, in characters, of the text by which the labels of two puzzles are compared. Longer texts contain
- * large images and would be slow to compare.
+ * large images, and comparing them would be slow.
  */
 const MAX_COMPARED_LENGTH = 50_000;
 
 /**
- * Returns a list of wedges: first one for each label, then the wedges of photographs. Puzzles with identical labels
- * have the same list, so that cached pictures remain valid when tiles are edited.
+ * Returns a list of wedges: one for each label, followed by the wedges of photographs. Puzzles with identical labels
+ * have the same list, so cached pictures remain valid when tiles are edited.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let wedges = cache.get(puzzle);
@@ -81,7 +81,8 @@ export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
 const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
 
 /**
- * Returns the four wedges of a tile's photograph, each a quarter of it. In the list of wedges they follow the labels.
+ * Returns the four wedges of a tile's photograph, each a quarter of it. In the list of wedges they come after the
+ * labels.
  */
 function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
   if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));
@@ -96,7 +97,7 @@ function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
 
 /**
  * Returns the numbers of the wedges (see `appearanceOf`) that a placed tile shows, clockwise from the top: those of
- * its labels, or those of the parts of its photograph. The back of a photographed tile shows its labels.
+ * its labels or of its photograph. The back of a photographed tile shows labels.
  */
 export function shownOn(
   puzzle: AppearanceSource,
@@ -111,7 +112,7 @@ export function shownOn(
   return labels.map((_, side) => first + ((side + 4 - rotation) % 4));
 }
 
-/** Returns whether a wedge is part of a photograph; no lines are drawn between such wedges. */
+/** Returns whether a wedge is part of a photograph. No lines are drawn between such wedges. */
 export const isPhoto = (wedge: Wedge | undefined): boolean => wedge?.image != null && wedge.image.y > 0;
 
 function wedgeOf(puzzle: AppearanceSource, label: number, sides: number): Wedge {
@@ -140,7 +141,7 @@ function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
   };
 }
 
-/** Returns a blank wedge: paper colour, with a short line to distinguish it from a white label. */
+/** Returns a blank wedge: paper-coloured, with a short line that distinguishes it from a white label. */
 function blankWedge(sides: number): Wedge {
   const y = apothem(sides) * 0.3;
   const line: Point[] = [
@@ -165,8 +166,8 @@ interface LabelDesign {
 }
 
 /**
- * Returns the colours and the motif of a label. The colour is the one that the user chose, or else the one that the
- * label is named after, or else the default.
+ * Returns the colours and the motif of a label. The colour is the one that the user chose, else the one that the label
+ * is named after, else the default.
  */
 export function designOf(
   mating: EdgePuzzle['mating'],
@@ -210,8 +211,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // The text of a symbol can have one part for each half, as in "7 × 8|56". Without the bar, both halves show the
-  // whole text. Only the head has the full colour.
+  // A symbol's text can have a part for each half, as in "7 × 8|56". Without the bar, both halves show the whole text.
+  // Only the head has the full colour.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
@@ -226,8 +227,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
 }
 
 /**
- * Scales a motif to the wedge. Motifs are drawn for square tiles, and the wedges of a triangle, for example, are
- * flatter.
+ * Scales a motif to the wedge. Motifs are designed for square tiles, and the wedges of other tiles, such as triangles,
+ * are flatter.
  */
 const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
   const scale = Math.min(1, apothem(sides) / 50);

@@ -1,4 +1,7 @@
-/** Paints a drawing on a canvas. Only visible cells that changed are painted, each label from a cached picture. */
+/**
+ * Paints a drawing on a canvas. Only visible cells that have changed are painted, with a cached picture for each
+ * label.
+ */
 import { sameMarks, type Drawing, type DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -9,14 +12,14 @@ import { EMPTY_CELL, isComposed, LabelPixels, MISMATCH_MARK, type Window } from 
 type Context = CanvasRenderingContext2D;
 
 /**
- * Pictures of labels are cached only up to this side, in device pixels. Larger tiles are painted directly, because
- * only a few of them fit on a screen.
+ * Pictures of labels are cached up to this side, in device pixels. Larger tiles are painted directly, because only a
+ * few of them fit on the screen.
  */
 const MAX_CACHED_SIDE_PX = 160;
-/** Maximum number of label sizes cached for one puzzle: enough for its views and the latest zoom levels. */
+/** Maximum number of label sizes cached for one puzzle. It covers the puzzle's views and the latest zoom levels. */
 const MAX_CACHED_SIZES = 12;
 
-/** If more squares than this have changed, and the squares are small, they are composed pixel by pixel (pixels.ts). */
+/** If more small squares than this have changed, they are composed pixel by pixel (pixels.ts). */
 const MIN_CELLS_TO_COMPOSE = 150;
 /** Maximum side of a small square, in device pixels. */
 const MAX_COMPOSED_CELL_PX = 40;
@@ -54,11 +57,14 @@ function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   return value;
 }
 /**
- * Cached pictures, by the puzzle's list of wedges and then by size in device pixels. Each picture shows either a
- * label or the lines drawn over a tile.
+ * Cached pictures, by the puzzle's list of wedges and then by size in device pixels. Each shows a label or the lines
+ * drawn over a tile.
  */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
-/** Pixels of labels, cached by the puzzle's list of wedges and then by size. Used to compose many small squares. */
+/**
+ * Cached pixels of labels, by the puzzle's list of wedges and then by size. They are used to compose many small
+ * squares.
+ */
 const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
 
 const contextOf = (width: number, height: number): Context => {
@@ -68,7 +74,7 @@ const contextOf = (width: number, height: number): Context => {
   return canvas.getContext('2d')!;
 };
 
-/** Paints one canvas and remembers what it shows, so that only cells that changed are repainted. */
+/** Paints one canvas and remembers what it shows, so that only changed cells are repainted. */
 export class BoardPainter {
   readonly #context: Context;
   readonly #imageLoaded: () => void;
@@ -82,7 +88,7 @@ export class BoardPainter {
   #pictures = new Map<string, HTMLCanvasElement>();
   #unfinished = false;
 
-  /** `imageLoaded` is called when a label's image has loaded and the board must be repainted. */
+  /** `imageLoaded` is called when a label's image has loaded and the board needs repainting. */
   constructor(canvas: HTMLCanvasElement, imageLoaded: () => void) {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser has no 2D canvas. Edgewise needs one to draw boards.');
@@ -93,13 +99,13 @@ export class BoardPainter {
     };
   }
 
-  /** True if the last `paint` has left cells for the next call. */
+  /** True if the last `paint` left cells for the next call. */
   get unfinished(): boolean {
     return this.#unfinished;
   }
 
   /**
-   * Paints the cells that changed. `size`: device pixels per edge. `part`: the visible part, by default the whole
+   * Paints the cells that have changed. `size`: device pixels per edge. `part`: the visible part; default: the whole
    * drawing. `most`: the maximum number of small squares to paint now.
    */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size), most = Infinity): void {
@@ -166,7 +172,7 @@ export class BoardPainter {
     return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
   }
 
-  /** Paints only the cells that changed. Other cells are not affected, because squares don't overlap. */
+  /** Paints only the changed cells. Squares don't overlap, so the other cells stay as they are. */
   #squares(drawing: Drawing, changed: ReadonlySet<number>): void {
     const context = this.#context;
     const sizes = cached(pictures, drawing.wedges);
@@ -174,8 +180,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // `changed` contains only visible cells. If the original of a ghost (a cell drawn again beyond the opposite
-      // rim) is not visible, it is unknown whether the cell changed, so paint the ghost.
+      // `changed` contains only visible cells. A ghost (a cell drawn again beyond the opposite rim) may have an
+      // original that isn't visible. It is then unknown whether the cell changed, so paint the ghost.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -197,8 +203,8 @@ export class BoardPainter {
   }
 
   /**
-   * Repaints all rows that contain changed cells. If too many labels must be drawn first, draws only some of the
-   * labels, paints nothing and returns false.
+   * Repaints all rows with changed cells. If too many labels have to be drawn first, draws only some of them, paints
+   * nothing and returns false.
    */
   #manySquares(
     drawing: Drawing,
@@ -212,7 +218,7 @@ export class BoardPainter {
     const heights = changed.map((index) => drawing.cells[index]!.centre[1]);
     const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
     const cells = seen.filter(({ centre: [, y] }) => y > top - EDGE && y < bottom + EDGE);
-    // Drawing a label takes about as long as composing two tiles, so the limit for labels is half of that for tiles.
+    // Drawing a label takes about as long as composing two tiles, so the limit for labels is half the limit for tiles.
     if (!pixels.prepare(cells, most / 2)) return false;
     const topOf = (y: number): number => this.#at([0, y])[1] - this.#size / 2;
     const from = Math.max(0, topOf(top));
@@ -253,7 +259,7 @@ export class BoardPainter {
     });
   }
 
-  /** Repaints all cells: painting one cell over its neighbours would leave seams along slanting edges. */
+  /** Repaints all cells, because painting one cell over its neighbours would leave seams along slanting edges. */
   #polygons(drawing: Drawing): void {
     const context = this.#context;
     this.#clear();
@@ -274,7 +280,7 @@ export class BoardPainter {
     this.#context.setTransform(scale, 0, 0, scale, ...this.#at(centre));
   }
 
-  /** Returns a cell's centre on the canvas, rounded so that squares start and end at whole pixels. */
+  /** Returns a cell's centre on the canvas, rounded so that squares start and end on whole pixels. */
   #at([x, y]: Point): [x: number, y: number] {
     const [size, scale] = [this.#size, this.#size / EDGE];
     const on = (value: number): number =>
@@ -283,8 +289,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints a square tile from cached pictures of its labels. Making a picture takes a hundred times as long as painting
-   * a cached one.
+   * Paints a square tile from cached pictures of its labels. Creating a picture takes a hundred times as long as
+   * painting a cached one.
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;
@@ -306,8 +312,8 @@ export class BoardPainter {
   }
 
   /**
-   * Returns a cached picture of a label, in the wedge's coordinates. A label with upright text has a separate picture
-   * for each side of the tile.
+   * Returns a cached picture of a label, in the wedge's coordinates. A label with upright text has a picture for each
+   * side of the tile.
    */
   #wedge(drawing: Drawing, label: number, at: Matrix): HTMLCanvasElement | null {
     const wedge = drawing.wedges[label];

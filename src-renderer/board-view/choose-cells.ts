@@ -1,18 +1,18 @@
-/** Chooses cells of a board by clicks. */
+/** Selects cells of a board by clicking. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 
 interface Click {
   readonly cell: number;
-  /** the cell clicked before; -1: none */
+  /** the cell clicked before; -1 if there was none */
   readonly last: number;
-  /** true with the Shift key: the click adds all cells of the rectangle between `last` and `cell` */
+  /** true if Shift is held: the click adds all cells of the rectangle between `last` and `cell` */
   readonly extends: boolean;
 }
 
 /**
- * Returns the chosen cells after a click. Without Shift, the click adds the cell or removes it. Closed cells can't be
- * chosen. A board without rows has no rectangles, so Shift adds only the clicked cell.
+ * Returns the selected cells after a click. Without Shift, the click adds or removes the cell. Closed cells can't be
+ * selected. A board without rows has no rectangles, so Shift adds only the clicked cell.
  */
 export function chosenAfter(puzzle: EdgePuzzle, chosen: readonly number[], click: Click): number[] {
   const cells = [...openBoardOf(puzzle).openCells];
@@ -25,7 +25,7 @@ export function chosenAfter(puzzle: EdgePuzzle, chosen: readonly number[], click
   return chosen.includes(cell) ? chosen.filter((each) => each !== cell) : [...chosen, cell];
 }
 
-/** Returns a function that says whether a cell lies in the rectangle with the corners `a` and `b`. */
+/** Returns a function that tells whether a cell lies in the rectangle with corners `a` and `b`. */
 function between({ board }: EdgePuzzle, a: number, b: number): (cell: number) => boolean {
   if (board.kind !== 'rectangle' || a < 0) return (cell) => cell === b;
   const { width } = board;

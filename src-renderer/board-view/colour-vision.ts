@@ -1,5 +1,5 @@
 /**
- * How boards look with the three common kinds of colour blindness and in greyscale: matrices on linear RGB at full
+ * How boards look with the three common kinds of colour blindness and in greyscale: matrices for linear RGB at full
  * severity. Source: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision
  * deficiency", IEEE TVCG 15(6), 2009. Greyscale: the luminance weights of sRGB.
  */

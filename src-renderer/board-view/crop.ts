@@ -1,18 +1,16 @@
 /**
- * Chooses which part of a board a small picture shows. If the tiles of the whole board would be too small to be
- * recognized, the part contains only a few tiles.
+ * Chooses which part of a board a small picture shows. If the tiles of the whole board would be too small to
+ * recognise, the picture shows only a few of them.
  */
 import { EDGE, type Places } from './geometry.ts';
 
-/** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is still recognizable. */
+/** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is recognisable. */
 const MIN_RECOGNIZABLE_CELL_PX = 11;
 /** Edge of a tile in a cropped board, in CSS pixels, if enough tiles fit. */
 const CROPPED_CELL_PX = 22;
 
 interface Crop {
-  /**
-   * number of columns and rows shown; they are integers if the cells are squares, and only such boards are cropped
-   */
+  /** number of columns and rows shown; whole numbers if the cells are squares, and only such boards are cropped */
   readonly columns: number;
   readonly rows: number;
   /** numbers of the first column and the first row shown */
@@ -22,7 +20,7 @@ interface Crop {
 
 /**
  * Returns the part of a board to show in a picture of `width` × `height` CSS pixels. A cropped board shows its middle,
- * a side or a corner, whichever has the most tiles. `filled` returns whether a cell has a tile.
+ * a side or a corner, whichever has the most tiles. `filled` tells whether a cell has a tile.
  */
 export function cropOf(
   places: Places,
@@ -45,6 +43,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // If several parts have equally many tiles, the first one is chosen. The first of all parts is the middle.
+  // If several parts have equally many tiles, the first one wins. The middle comes first.
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

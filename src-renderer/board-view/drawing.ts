@@ -1,5 +1,5 @@
 /**
- * The drawn board as data, for both renderers (canvas.ts, svg.ts). Every mark lies within its own cell, so a renderer
+ * A drawn board as data, for both renderers (canvas.ts, svg.ts). Every mark lies within its own cell, so a renderer
  * can repaint single squares.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -11,18 +11,21 @@ import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts
 import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 
 export interface DrawingOptions {
-  /** whether to write the number of each tile, counted from 1, in the middle of the tile */
+  /** whether to write each tile's number, counted from 1, in the middle of the tile */
   readonly numbers?: boolean;
-  /** whether to mark mismatched edges; the marks are strong on cells for which `strong` returns true, otherwise thin */
+  /**
+   * whether to mark mismatched edges; the marks are strong on cells for which `strong` returns true, and thin
+   * elsewhere
+   */
   readonly mismatches?: boolean;
   readonly strong?: (cell: number) => boolean;
   /** whether to mark cells that are fixed in advance */
   readonly hints?: boolean;
-  /** a number from 0 to 1 for each cell, shown as a colour over the cell; null or missing if no cell is coloured */
+  /** for each cell a number from 0 to 1, shown as a tint; null or missing for no tint */
   readonly heat?: ArrayLike<number> | null;
   /** cells to highlight */
   readonly marked?: ReadonlySet<number> | null;
-  /** cells where compared boards differ: marked by a ring in the middle, which leaves the edges visible */
+  /** cells where the compared boards differ, marked by a ring in the middle, which leaves the edges visible */
   readonly differing?: ReadonlySet<number> | null;
 }
 
@@ -33,8 +36,8 @@ export interface DrawnCell {
   /** tile and rotation as a placement code (partial-board.ts) */
   readonly code: number;
   /**
-   * The wedges that the cell shows, clockwise from the top: those of its labels, or the parts of a photograph. Empty
-   * if the cell has no tile.
+   * The wedges shown in the cell, clockwise from the top: labels or parts of a photograph. Empty if the cell has no
+   * tile.
    */
   readonly labels: readonly number[];
   /** bit set of the sides that don't match: bit s for side s */
@@ -55,10 +58,7 @@ export interface Drawing {
   readonly cells: readonly DrawnCell[];
 }
 
-/**
- * Returns the drawing of a board. `before`: the previous drawing, whose objects are reused for cells that have not
- * changed.
- */
+/** Returns the drawing of a board. `before`: the previous drawing, whose objects are reused for unchanged cells. */
 export function drawBoard(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
@@ -109,18 +109,15 @@ export const sameMarks = (a: Marked, b: Marked): boolean =>
 
 const noLabels: readonly number[] = [];
 /**
- * Returns the labels that a cell shows, clockwise from the top. If the cell is empty or its tile is unknown, there
- * are none.
+ * Returns the labels shown in a cell, clockwise from the top. Returns none if the cell is empty or its tile is
+ * unknown.
  */
 export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   const tile = code === EMPTY ? undefined : puzzle.tiles[tileOf(code)];
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
 }
 
-/**
- * Returns the numbers of the wedges that a cell shows: those of its labels, or those of the parts of the tile's
- * photograph.
- */
+/** Returns the numbers of the wedges shown in a cell: those of its labels or of the tile's photograph. */
 export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
   code === EMPTY || !puzzle.tiles[tileOf(code)]
     ? noLabels
@@ -140,7 +137,7 @@ function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   return wrong;
 }
 
-/** Returns a text such as "Row 2, column 3", or the cell's number if the rows have different lengths. */
+/** Returns a text such as "Row 2, column 3", or the cell's number if the rows differ in length. */
 const cellName = (shape: BoardShape, cell: number): string =>
   shape.kind === 'rectangle'
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`

@@ -1,5 +1,5 @@
 /**
- * Geometry of a drawn board: cells are regular polygons with edges of length 100. Each label is drawn in a wedge, the
+ * Geometry of a drawn board. Cells are regular polygons with edges of length 100. Each label is drawn in a wedge, the
  * triangle between an edge and the cell's centre.
  */
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -26,8 +26,8 @@ export function corners(sides: number): Point[] {
 }
 
 /**
- * Returns the map from a wedge's coordinates to the tile's coordinates. The wedge's origin is the middle of its edge,
- * with y towards the tile's centre. The tile's origin is its centre.
+ * Returns the map from a wedge's coordinates to the tile's. The wedge's origin is the middle of its edge, and y points
+ * to the tile's centre. The tile's origin is its centre.
  */
 export function wedgePlace(sides: number, side: number): Matrix {
   const angle = (2 * Math.PI * side) / sides;
@@ -42,14 +42,14 @@ export const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [
   b * x + d * y + f,
 ];
 
-/** A drawn cell: coordinates relative to its centre, in drawing units. */
+/** A drawn cell, in drawing units. Coordinates are relative to the cell's centre. */
 export interface CellPlace {
   readonly centre: Point;
-  /** corners in clockwise order; side s goes from corner s to the next */
+  /** corners in clockwise order; side s runs from corner s to the next */
   readonly corners: readonly Point[];
-  /** for each side, the map from the wedge's coordinates (see `wedgePlace`) to the cell's coordinates */
+  /** for each side, the map from the wedge's coordinates (see `wedgePlace`) to the cell's */
   readonly wedges: readonly Matrix[];
-  /** identifies the cell's shape: cells with the same number have the same corners relative to their centre */
+  /** identifies the cell's shape: cells with the same number have the same corners relative to their centres */
   readonly form: number;
 }
 
