@@ -1,11 +1,11 @@
-/** Says why the tiles of a picture cannot be read well, and how to fix it. */
+/** Says why the tiles in a picture can't be read well, and how to fix that. */
 import { median } from './ground.ts';
 import { doubleArea, sideOf, type Quad } from './homography.ts';
 import type { Picture } from './picture.ts';
 
 export type PictureProblem = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
 
-/** How well the tiles of a picture were found. */
+/** How well the tiles in a picture were found. */
 export interface PictureFacts {
   /** size of the picture in pixels */
   readonly width: number;
@@ -17,31 +17,33 @@ export interface PictureFacts {
   readonly side: number;
   /** side of the largest tile divided by the side of the smallest */
   readonly variety: number;
-  /** fraction of the picture that its largest tile covers */
+  /** fraction of the picture covered by its largest tile */
   readonly largest: number;
-  /** fraction of pixels that equal their neighbours: many in screenshots, few in photographs */
+  /** fraction of pixels that equal their neighbours: high in screenshots, low in photographs */
   readonly flat: number;
 }
 
 /** Minimum certainty at which the outline of a tile is trusted */
 export const MIN_TRUSTED_CERTAINTY = 0.6;
-/** The edges of smaller tiles can't be told apart. */
+/** Smaller tiles are too small to tell their edges apart. */
 const MIN_TILE_SIDE_PX = 100;
-/** Nine tiles with space between them need this much. */
+/** Nine tiles with space between them need a picture this large. */
 const MIN_PICTURE_SIDE_PX = 450;
 /**
- * Limits on the fraction of pixels that equal their neighbours: screenshots have more than photographs, and empty
- * pictures have the most.
+ * Limits on the fraction of pixels that equal their neighbours. It is higher in screenshots than in photographs, and
+ * highest in empty pictures.
  */
 const MIN_SCREENSHOT_FLATNESS = 0.45;
 const MIN_EMPTY_FLATNESS = 0.97;
 /**
- * Limits for a picture of one tile: the ratio of the picture's sides, and the fraction of the picture that the tile
- * covers
+ * Limits for a close-up of one tile: the picture's aspect ratio, and the fraction of the picture that the tile covers
  */
 const MAX_SINGLE_TILE_ASPECT_RATIO = 1.35;
 const MIN_SINGLE_TILE_COVERAGE = 0.45;
-/** Maximum ratio between the sides of the largest and the smallest tile. Seen at an angle, tiles differ in size. */
+/**
+ * Maximum ratio between the sides of the largest and the smallest tile. In a picture taken at an angle, tiles differ
+ * in size.
+ */
 const MAX_TILE_SIZE_RATIO = 1.7;
 /** To save time, only every `PIXEL_STRIDE`th row and column of pixels is examined. */
 const PIXEL_STRIDE = 3;
@@ -84,7 +86,7 @@ const isSquare = ({ width, height }: PictureFacts): boolean =>
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > MIN_SINGLE_TILE_COVERAGE;
 
-/** Returns why each picture of one puzzle is hard to read; null if its tiles are clear. */
+/** Returns why each picture of a puzzle is hard to read, or null if its tiles are clear. */
 export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProblem | null)[] {
   const several = pictures.length > 1;
   const areCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
@@ -106,7 +108,7 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
   return tiles === 1 ? 'one' : 'none';
 }
 
-/** What a picture lacks and how to fix it, for users. */
+/** What is wrong with a picture and how to fix it, as text for the user. */
 export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',

@@ -11,7 +11,7 @@ export interface Blob {
 
 /**
  * Returns the distance, in pixels, from each pixel of a mask to the nearest pixel outside it (3-4 chamfer distance, G.
- * Borgefors 1986). The outside of the picture counts as outside.
+ * Borgefors 1986). The area around the picture also counts as outside.
  */
 export function depthOf(mask: Uint8Array, width: number, height: number): Plane {
   const depth = plane(width, height);
@@ -46,8 +46,8 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions of pixels with a depth above `depth`. Drops regions with fewer than `least` pixels.
- * If `within` is given, searches only these pixels, which must contain whole regions.
+ * Returns the 4-connected regions of pixels deeper than `depth`. Drops regions with fewer than `least` pixels. If
+ * `within` is given, searches only these pixels, which must contain whole regions.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood fill. Calls `take` for each pixel next to the region found so far. If the pixel belongs to the region and is
- * new, `take` marks it and returns true. Returns the number of pixels written to `queue`.
+ * Flood-fills a region. Calls `take` for each pixel next to the region found so far. If the pixel is new and belongs
+ * to the region, `take` marks it and returns true. Returns the number of pixels written to `queue`.
  */
 function fill(
   width: number,
@@ -166,7 +166,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // Drop the side only if its two neighbours, when extended, meet beyond it.
+      // Drop the side only if its two neighbours, once extended, meet beyond it.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -180,8 +180,8 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 }
 
 /**
- * Returns a quadrilateral around a blob, and the fraction of the quadrilateral that the blob covers; null if there is
- * none.
+ * Returns a quadrilateral around a blob, and the fraction of the quadrilateral that the blob covers. Returns null if
+ * there is none.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
@@ -193,7 +193,7 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral that fits the border of a blob; null if there is none. The blob was eroded by `grown`
+ * Returns the quadrilateral that fits the border of a blob, or null if there is none. The blob was eroded by `grown`
  * pixels, so each side is moved outwards by the same distance. `filled` is the fraction of the quadrilateral that the
  * blob covers.
  */

@@ -1,10 +1,10 @@
 /** Groups edges into clusters by their distances. The index of an edge is `4 * tile + side`. */
 import { difference, type Strip } from './strips.ts';
 
-/** Distance, in L*a*b*, below which edges count as equal. A good photograph has noise of about 2. */
+/** Distance, in L*a*b*, below which edges are considered equal. A good photograph has noise of about 2. */
 export const NOISE_DISTANCE = 2.2;
 
-/** Returns the distance between every two strips, in L*a*b*: a symmetric matrix in row order. */
+/** Returns the distance between each pair of strips, in L*a*b*, as a symmetric matrix in row-major order. */
 export function differences(strips: readonly Strip[]): Float32Array {
   const n = strips.length;
   const far = new Float32Array(n * n);
@@ -14,15 +14,15 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling uses the distance from an edge to its nearest edge of this rank: the second nearest. */
+/** Local scaling uses the distance from an edge to its second-nearest edge. */
 const SCALING_NEIGHBOUR_RANK = 2;
 /** Maximum factor by which local scaling changes a distance up or down */
 const MAX_SCALING_FACTOR = 1.3;
 
 /**
- * Returns scaled distances (local scaling, L. Zelnik-Manor and P. Perona 2004). Pictures drawn by hand vary more than
- * other pictures. So distances are shortened between edges that resemble no other edge closely, and lengthened between
- * edges that do.
+ * Returns scaled distances (local scaling, L. Zelnik-Manor and P. Perona 2004). Hand-drawn pictures vary more than
+ * others. So distances become shorter between edges that resemble no other edge closely, and longer between edges that
+ * do.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
@@ -38,7 +38,7 @@ export function relative(far: Float32Array): Float32Array {
   return far.map((distance, at) => distance / (roots[Math.floor(at / n)]! * roots[at % n]!));
 }
 
-/** Returns the mean distance between edges of one group; `NOISE_DISTANCE` if every group has only one edge. */
+/** Returns the mean distance between edges of the same group, or `NOISE_DISTANCE` if every group has only one edge. */
 export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
@@ -50,7 +50,7 @@ export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   return pairs === 0 ? NOISE_DISTANCE : sum / pairs;
 }
 
-/** Returns the distances between some of the edges: a square matrix in row order. */
+/** Returns the distances between some of the edges, as a square matrix in row-major order. */
 export function distancesAmong(far: Float32Array, members: readonly number[]): Float32Array {
   const n = Math.sqrt(far.length);
   const own = new Float32Array(members.length ** 2);
@@ -73,8 +73,8 @@ export interface Merge {
 }
 
 /**
- * Returns the merges of average-linkage clustering, in order. Each merge adds cluster `b` to cluster `a`; `height` is
- * the distance between the two. `sizes` says how many edges each cluster has at the start.
+ * Returns the merges of average-linkage clustering, in order. Each merge adds cluster `b` to cluster `a`, and `height`
+ * is the distance between them. `sizes` is the number of edges that each cluster starts with.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Merge[] {
   const n = sizes.length;
@@ -112,14 +112,14 @@ export interface GroupSplit {
 }
 
 /**
- * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
- * pairs, so their mean alone is unreliable.
+ * Number of imaginary pairs of edges, at the usual distance, that are added to each mean. A small group has so few
+ * real pairs that their mean alone is unreliable.
  */
 const PRIOR_PAIRS = 3;
 
 /**
  * Returns the two parts into which a group of at least two edges would split. `far` has the distances between edges,
- * and `usual` is the usual distance between edges of one group.
+ * and `usual` is the usual distance within a group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = NOISE_DISTANCE): GroupSplit {
   const own = distancesAmong(far, members);
@@ -146,7 +146,7 @@ export function splitOf(far: Float32Array, members: readonly number[], usual = N
   };
 }
 
-/** Returns the group of each edge after clusters are joined until `count` groups are left. */
+/** Returns the group of each edge after merging clusters until `count` groups are left. */
 export function cut(n: number, merges: readonly Merge[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of merges.slice(0, n - count))
@@ -168,7 +168,7 @@ export function sizesOf(groups: readonly number[]): number[] {
   return sizes;
 }
 
-/** Returns the mean distance from an edge to the other edges of each group; NaN if there are none. */
+/** Returns the mean distance from an edge to the other edges of each group, or NaN for a group without other edges. */
 export function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
   const n = groups.length;
   const sums = new Array<number>(countOf(groups)).fill(0);

@@ -4,11 +4,11 @@ import { doubtfulParts, type MergeAnswer } from './merges.ts';
 import { MIN_DOUBTFUL_SPLIT_WIDTH } from './questions.ts';
 import { splitsOf } from './sureness.ts';
 
-/** The reason why an edge is marked as doubtful. */
+/** Why an edge is marked as doubtful. */
 export interface Doubt {
-  /** true if the edge may not belong to its group; false if it also resembles another group */
+  /** true if the edge may not belong to its group; false if the edge also resembles another group */
   readonly isApart: boolean;
-  /** the group that the edge resembles most besides its own; null if there is only one group */
+  /** the group, other than its own, that the edge resembles most; null if there is only one group */
   readonly like: number | null;
 }
 
@@ -16,11 +16,11 @@ export interface Doubt {
 const MARKED_BELOW_CERTAINTY = 0.15;
 /** Minimum `GroupSplit.width` at which the smaller part is always marked. Three edges of one picture reach 1.4. */
 const CLEAR_SPLIT_WIDTH = 1.5;
-/** Certainty below which edges are marked if they are in the smaller part of a group that may be two groups */
+/** Certainty below which an edge is marked if it is in the smaller part of a group that may be two groups */
 const SPLIT_MARKED_BELOW_CERTAINTY = 0.55;
 /**
- * Minimum size of the smaller part of a group for its edges to be marked. One or two edges may look different only
- * because of the light.
+ * Minimum size of a group's smaller part for its edges to be marked. One or two edges may look different only because
+ * of the light.
  */
 const MIN_PART_EDGES = 3;
 
@@ -42,7 +42,7 @@ export function doubtsOf(
   const apart = new Set(doubtfulParts(far, groups, answers).flat());
   for (const { smaller, width } of splitsOf(far, groups)) {
     if (width <= MIN_DOUBTFUL_SPLIT_WIDTH || smaller.length < MIN_PART_EDGES) continue;
-    // In two pictures that differ clearly, edges are marked even if they resemble no other group.
+    // If a group clearly has two different pictures, mark edges even if they resemble no other group.
     const certain = width > CLEAR_SPLIT_WIDTH ? Infinity : SPLIT_MARKED_BELOW_CERTAINTY;
     for (const edge of smaller) if (sure[edge]! < certain) apart.add(edge);
   }

@@ -7,8 +7,8 @@ import { linear, srgb, type Picture, type Plane } from './picture.ts';
 const FACE_PIXELS = 192;
 
 /**
- * A tile as seen from straight above: linear red, green and blue of each pixel, in row order. The face is `size` pixels
- * wide and high.
+ * A tile as seen from straight above: linear red, green and blue of each pixel, in row-major order. The face is `size`
+ * pixels wide and high.
  */
 export interface Face {
   readonly size: number;
@@ -16,8 +16,8 @@ export interface Face {
 }
 
 /**
- * Returns the tile within `corners` as `size` × `size` pixels. Returns null if the last three corners lie on a line. If
- * `light` is not null, divides the picture by it, which is the relative brightness of the table.
+ * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners are on one line.
+ * Unless `light` is null, divides the picture by it. `light` is the relative brightness of the table.
  */
 export function faceOf(
   picture: Picture,
@@ -51,11 +51,11 @@ export function faceOf(
 
 interface Grid {
   readonly size: number;
-  /** number of samples along the side of a pixel */
+  /** number of samples per side of a pixel */
   readonly fine: number;
 }
 
-/** Adds up samples within a pixel of a face. It runs millions of times, so it allocates no arrays. */
+/** Sums samples within a pixel of a face. This runs millions of times, so it allocates no arrays. */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,
@@ -108,7 +108,7 @@ function between({ width, height, data }: Plane, x: number, y: number): number {
   return above * (1 - sy) + under * sy;
 }
 
-/** Brightens the faces of one photograph by a common factor, until their brightest parts are nearly white. */
+/** Brightens the faces from one photograph by a common factor, so that their brightest parts are nearly white. */
 export function exposed(faces: readonly Face[]): Face[] {
   const bright = faces
     .flatMap(({ size, data }) =>
@@ -126,11 +126,11 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** Assumed fraction of a tile that is darker than its paper */
 const PAPER_QUANTILE = 0.8;
-/** A greater difference between a tile's light and its picture's comes from the drawings. */
+/** A greater difference in brightness between a tile and its picture comes from the drawings, not the light. */
 const MAX_LIGHT_GAIN = 1.4;
 
 /**
- * Evens out light that differs from tile to tile, so that all paper has the same colour. Useful only if all tiles have
+ * Evens out light that differs from tile to tile, so that all paper has the same colour. Use it only if all tiles have
  * the same background.
  */
 export function balanced(faces: readonly Face[]): Face[] {

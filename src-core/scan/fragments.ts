@@ -4,11 +4,14 @@ import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
 // Drawings that cover less than this fraction of a tile are ignored.
-/** Smaller drawings are ignored. The unit is the area of a tile. */
+/** Minimum area of a drawing, as a fraction of a tile's area */
 const MIN_DRAWING_AREA = 0.01;
-/** Maximum gap between neighbouring drawings of one tile, in sides of the tile */
+/** Maximum gap between neighbouring drawings of one tile, as a fraction of the tile's side */
 const MAX_DRAWING_GAP = 0.35;
-/** A group of drawings that is larger than a tile is divided with a gap narrower by this factor, down to the minimum. */
+/**
+ * If a group of drawings is larger than a tile, it is split again with a gap narrower by this factor, down to the
+ * minimum.
+ */
 const GAP_STEP = 0.7;
 const MIN_DRAWING_GAP = 0.1;
 /** Minimum and maximum area of the quadrilateral around a tile's drawings, as fractions of the tile's area */
@@ -17,14 +20,14 @@ const QUAD_AREA_RANGE = [0.45, 1.7] as const;
 const MIN_DRAWN_FRACTION = 0.12;
 /** Maximum ratio between the longest and the shortest side of the quadrilateral around a tile's drawings */
 const MAX_QUAD_ASPECT_RATIO = 2.2;
-/** With more drawings, the picture shows a patterned table. */
+/** If there are more drawings, they are the pattern of the table. */
 const MAX_DRAWINGS = 60;
-/** Approximate number of pixels of a drawing that are used to measure distances */
+/** Approximate number of pixels per drawing that are used to measure distances */
 const SAMPLES_PER_DRAWING = 60;
 
 /**
- * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things` is the mask
- * of the objects on the table; `side` is the usual side of a tile, in pixels.
+ * Finds groups of drawings that are together as large as a tile. Returns the centre of each group. `things` is the
+ * mask of the objects on the table, and `side` the usual side of a tile, in pixels.
  */
 export function drawnTiles(
   things: Uint8Array,
@@ -46,8 +49,7 @@ function tilesAmong(drawings: readonly Blob[], width: number, side: number, gap:
     const sides = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
     const isLong = Math.max(...sides) > MAX_QUAD_ASPECT_RATIO * Math.min(...sides);
     if (area > QUAD_AREA_RANGE[0] && area < QUAD_AREA_RANGE[1] && !isLong) return [centreOf(quad)];
-    // Drawings of neighbouring tiles are as near to each other as drawings of one tile if the gap between the tiles is
-    // narrow.
+    // If the gap between two tiles is narrow, their drawings are as close as drawings on one tile.
     const isSeveral = area >= QUAD_AREA_RANGE[1] && cluster.length > 1 && gap > MIN_DRAWING_GAP;
     return isSeveral ? tilesAmong(cluster, width, side, GAP_STEP * gap) : [];
   });

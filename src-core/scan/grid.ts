@@ -1,4 +1,4 @@
-/** A grid that the user lays over a picture. It is the quickest way to outline tiles that touch. */
+/** A grid that the user lays over a picture, the quickest way to outline tiles that touch. */
 import { applied, doubleArea, toQuad, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
@@ -28,7 +28,7 @@ export function gridOver(width: number, height: number, columns: number, rows: n
   };
 }
 
-/** Returns the cells of a grid, row by row; none unless its corners form a convex quadrilateral. */
+/** Returns the cells of a grid, row by row, or none if its corners don't form a convex quadrilateral. */
 export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   const map = isConvex(corners) ? toQuad(corners) : null;
   if (!map) return [];

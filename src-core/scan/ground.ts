@@ -1,11 +1,11 @@
 /**
- * Separates the table from the objects on it. The table must reach the border of the picture, change colour slowly, and
- * differ from the tiles' borders. Shadows only darken it.
+ * Separates the table from the objects on it. The table must reach the border of the picture, change colour slowly,
+ * and have a different colour from the tiles' borders. Shadows on it are allowed, because they only darken it.
  */
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** Side of a block. The table's colour is estimated once per block. */
+/** Side of a block, in pixels. The table's colour is estimated once per block. */
 const BLOCK_PX = 4;
 /** Each round extends the known table by about 2% of the picture. */
 const MAX_ROUNDS = 16;
@@ -17,8 +17,8 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * Standard deviations of the table's brightness (the cube root of light), relative to that brightness: for pixels
-   * darker than it, and for brighter ones. Shadows change a table more than highlights.
+   * Standard deviations of the table's brightness (the cube root of light), relative to that brightness. One is for
+   * darker pixels, the other for brighter ones, because shadows change a table more than highlights.
    */
   readonly darker: number;
   readonly brighter: number;
@@ -29,7 +29,7 @@ export interface TableLimits {
   /** maximum width of a seam in the table, as a fraction of the picture's longer side */
   readonly seam: number;
 }
-/** Limits for tiles that clearly differ from the table. The table can have shadows. */
+/** Limits for tiles that clearly differ from the table. There may be shadows on the table. */
 export const usualLimits: TableLimits = {
   far: 4.2,
   darker: 0.095,
@@ -38,7 +38,7 @@ export const usualLimits: TableLimits = {
   smooth: [1, 1],
   seam: 0,
 };
-/** Limits for a table of planks, whose seams can cut off parts of the table between tiles. */
+/** Limits for a table of planks. Seams between planks can cut off the parts of the table between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
  * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With these limits, the edge
@@ -59,7 +59,7 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = limits.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // L* + 16 is proportional to the cube root of light. A shadow therefore scales all three channels by one factor.
+  // L* + 16 is proportional to the cube root of light, so a shadow scales all three channels by one factor.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
@@ -129,7 +129,7 @@ interface Field {
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** Adds pixels to the sums. A pixel may be added only once. */
+  /** Adds pixels to the sums. Each pixel may be added only once. */
   add: (pixels: Int32Array) => void;
 }
 
@@ -189,7 +189,7 @@ function spreadOf(
   });
 }
 
-/** Finds further table pixels next to known ones. Only the neighbours of the table pixels in `fresh` are examined. */
+/** Finds more table pixels next to known ones. Examines only the neighbours of the table pixels in `fresh`. */
 function growthOf(
   [l, a, b]: Lab,
   table: Uint8Array,
@@ -199,7 +199,7 @@ function growthOf(
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** pixels next to the table that did not look like it; examined again in the next round */
+  /** pixels next to the table that did not look like table; they are examined again in the next round */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -209,7 +209,7 @@ function growthOf(
       const at = Math.floor(y / BLOCK_PX) * field.width + Math.floor(x / BLOCK_PX);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // The brightness of the table varies for two reasons: light and texture.
+      // Both light and texture make the table's brightness vary.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -245,7 +245,7 @@ function growthOf(
   };
 }
 
-/** The table's colour at each point of the picture. Below tiles, it is estimated from the table around them. */
+/** The table's colour at each point of the picture. Under the tiles, it is estimated from the table around them. */
 export interface Table {
   /** colour of the table in linear red, green and blue, on a coarse grid over the picture */
   readonly colour: readonly [Plane, Plane, Plane];
@@ -253,7 +253,7 @@ export interface Table {
   readonly light: Plane;
 }
 
-/** Maximum factor between the mean light on a table and the light at any place */
+/** Maximum ratio between the mean light on a table and the light at any place */
 const MAX_LIGHT_RATIO = 3;
 
 /**
@@ -278,7 +278,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Where too few table pixels are near, pixels farther away are used.
+  // If there are too few table pixels nearby, use pixels farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

@@ -21,8 +21,8 @@ export interface Groupings {
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
   /**
-   * variants of the likeliest grouping in which one group is split into `halves`: two groups that may be the halves of
-   * a picture
+   * variants of the likeliest grouping with one group split into the groups `halves`, which may be the two halves of a
+   * picture
    */
   readonly halved: readonly {
     readonly groups: readonly number[];
@@ -53,7 +53,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       );
     },
   );
-  // If the halves of a picture look similar, clustering may join them early. Splitting groups undoes this.
+  // If the halves of a picture look similar, clustering may merge them early. Splitting groups undoes this.
   const wide = splitsOf(far, usual).filter(
     ({ smaller, width }) => smaller.length > 1 && width > MIN_SPLIT_WIDTH,
   );
@@ -65,29 +65,29 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in the other groupings, as a multiple of the likeliest number of groups */
+/** Minimum number of groups in the other groupings, relative to the likeliest number of groups */
 const MIN_COUNT_RATIO = 0.5;
 /**
- * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups, the
- * spread must be below this multiple of the likeliest grouping's spread.
+ * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups,
+ * the spread must be below this multiple of the likeliest grouping's spread.
  */
 const MAX_SPREAD_RATIO_PER_DOUBLING = 0.7;
 /**
- * Maximum spread of a grouping that doesn't have more groups than the likeliest one, as a multiple of the likeliest
- * grouping's spread
+ * Maximum spread of a grouping with no more groups than the likeliest one, as a multiple of the likeliest grouping's
+ * spread
  */
 const MAX_SPREAD_RATIO = 1.5;
 /** Minimum `GroupSplit.width` at which a group may show two pictures */
 const MIN_SPLIT_WIDTH = 2;
 /**
- * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many groups
- * as edges.
+ * Returns the maximum number of groups. Most labels are on at least two edges, so there are at most half as many
+ * groups as edges.
  */
 const maxGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
 /**
- * Minimum size of the smaller part when a group is split, as a fraction of the group. Smaller parts are usually caused
- * by glare or a shadow.
+ * Minimum size of the smaller part of a split, as a fraction of the group. Smaller parts are usually caused by glare
+ * or a shadow.
  */
 const MIN_PART_FRACTION = 0.25;
 const MAX_PARTS = 6;
@@ -117,7 +117,7 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
   return groups;
 }
 
-/** Moves the edges of very small groups, which are caused by glare or a shadow, to the nearest groups. */
+/** Moves the edges of very small groups, which are caused by glare or shadows, to the nearest groups. */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
   const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
@@ -130,14 +130,14 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 }
 
 /**
- * Variance that uneven light adds to the difference of two means, as a fraction of the variance of one edge. Larger
- * groups don't reduce it.
+ * Variance that uneven light adds to the difference of two means, as a fraction of the variance of one edge. It
+ * doesn't shrink as groups grow.
  */
 const UNEVEN_LIGHT_VARIANCE = 0.3;
 
 /**
- * Returns how clearly the pictures of the two clusters differ, for each merge. The mean of n edges has √n times less
- * noise than one edge, so large clusters show differences more clearly.
+ * Returns, for each merge, how clearly the pictures of the two clusters differ. The mean of n edges has √n times less
+ * noise than one edge, so larger clusters show differences more clearly.
  */
 function mergeClarities(strips: readonly Strip[], merges: readonly Merge[]): number[] {
   const means = [...strips];
@@ -152,12 +152,12 @@ function mergeClarities(strips: readonly Strip[], merges: readonly Merge[]): num
 }
 
 /**
- * Limits on the distances between edges of one group and between groups, as multiples of the usual distance from an
- * edge to its nearest edge
+ * Limits on the distances within and between groups, as multiples of the usual distance from an edge to its nearest
+ * edge
  */
 const MAX_DISTANCE_WITHIN = 2.6;
 const MIN_DISTANCE_BETWEEN = 2;
-/** Groups with fewer edges on average are not split further. */
+/** Minimum mean number of edges per group for groups to be split further */
 const MIN_MEAN_GROUP_SIZE = 4.5;
 const IMBALANCE_WEIGHT = 0.7;
 
@@ -180,8 +180,8 @@ function countFor(strips: readonly Strip[], far: Float32Array, merges: readonly 
 }
 
 /**
- * Returns the mean distance of edges to their nearest edges, divided by the mean distance between all edges. Lower is
- * better.
+ * Returns the mean distance from edges to their nearest edges, divided by the mean distance between all edges. Lower
+ * is better.
  */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);
@@ -195,7 +195,7 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * How many of the nearest edges are averaged: at least `MIN_NEIGHBOURS`, and at least the fraction
+ * The number of nearest edges to average is at least `MIN_NEIGHBOURS`, and at least the fraction
  * `MIN_NEIGHBOUR_FRACTION` of all edges. With fewer, edges might look alike only because they are in the same shadow.
  */
 const MIN_NEIGHBOURS = 3;
@@ -213,8 +213,8 @@ function medianNearestDistance(far: Float32Array, n: number): number {
 const MIN_JUMP_RATIO = 0.75;
 
 /**
- * Finds the number of groups at which the distances of merges jump most. If two jumps are nearly equal, takes the
- * larger number of groups: the user merges two groups in one correction, but separating them takes several.
+ * Finds the number of groups at which the merge distances jump most. If two jumps are nearly equal, takes the larger
+ * number of groups, because the user can merge two groups in one correction, but needs several to separate them.
  */
 function likelyCount(mergeClarities: readonly number[], n: number): number {
   const ratios: number[] = [];

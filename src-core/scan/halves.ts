@@ -14,16 +14,17 @@ export interface Halves {
   /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
   /**
-   * for each group: the group with the other half of its picture, or the group itself; independent of the mating rule
+   * for each group: the group with the other half of its picture, or the group itself; doesn't depend on the mating
+   * rule
    */
   readonly pairs: readonly number[];
-  /** for each group: the group that its edges match */
+  /** for each group: the group whose edges match its edges */
   readonly mates: readonly number[];
 }
 
 /**
- * Returns a symmetric matrix in row order. For every two groups, it says how badly a picture continues from one to the
- * other (see `discontinuity`).
+ * Returns how badly a picture continues from one group to another (see `discontinuity`), for each pair of groups: a
+ * symmetric matrix in row-major order.
  */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
   const count = countOf(groups);
@@ -49,7 +50,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // A plain colour is its own mate and fits both rules. With one, the rule `opposite` is never clear.
+  // A plain colour is its own mate and fits both rules, so it keeps the rule `opposite` from being clear.
   const isClear =
     mating === 'opposite'
       ? halves < MAX_OPPOSITE_COST &&
@@ -69,20 +70,20 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
  */
 const MAX_OPPOSITE_COST = 0.45;
 /**
- * The rule `opposite` is clear only if pairing each group with itself costs at least this many times as much as pairing
- * the groups as halves.
+ * The rule `opposite` is clear only if pairing each group with itself costs at least this many times as much as
+ * pairing the groups as halves.
  */
 const MIN_SELF_COST_RATIO = 2;
 /**
  * The rule `same` is clear only if pairing each group with itself costs at most this fraction of pairing it with the
- * best other group. The limit is low, because half a stripe or ring continues quite well in a copy of itself.
+ * best other group. The limit is low because half a stripe or ring continues quite well in a copy of itself.
  */
 const MAX_SELF_COST = 0.15;
 /**
  * The rule `same` is clear only if pairing the groups as halves costs at least this fraction of the next best pairing.
  */
 const MIN_HALVES_COST = 0.65;
-/** Maximum size of a group that may be only edges in glare or a shadow, as a fraction of the mean size */
+/** Maximum size, as a fraction of the mean size, of a group that may consist only of edges in glare or a shadow */
 const SMALL_GROUP_FRACTION = 0.3;
 
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
@@ -123,7 +124,10 @@ export function mateCost(cost: Float32Array): number {
 }
 const MAX_CLEAR_MATE_COST = 0.35;
 
-/** Returns how many pairs of mates look alike. The two groups of such a pair probably show one symmetric picture. */
+/**
+ * Returns the number of pairs of mates that look alike. The two groups of such a pair probably show one symmetric
+ * picture.
+ */
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter(
     (apart) => apart < MIN_HALVES_DISTANCE,
@@ -145,7 +149,7 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different enough to be the two halves of a picture. If they don't, light and shadow may
- * have divided one group. `far` has the distances between edges; `least` is the minimum difference, in L*a*b*.
+ * have split one group. `far` has the distances between edges, and `least` is the minimum difference in L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
@@ -163,11 +167,13 @@ export function areHalvesDistinct(
 /** Minimum difference between the halves of a picture, as a multiple of the usual distance within a group */
 const MIN_HALVES_DISTANCE_RATIO = 1.4;
 /**
- * Minimum median difference between the halves of pictures, as a multiple of the usual distance within a group. Two
+ * Minimum median difference between the halves of a picture, as a multiple of the usual distance within a group. Two
  * parts of one group differ by less.
  */
 export const MIN_MEDIAN_HALVES_DISTANCE_RATIO = 1.8;
-/** Minimum difference between two halves of a picture, in L*a*b*. Most halves differ by more than twice this value. */
+/**
+ * Minimum difference between the two halves of a picture, in L*a*b*. Most halves differ by more than twice as much.
+ */
 const MIN_HALVES_DISTANCE = 6;
 
 const meanOf = (shares: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** Projective maps between a plane and its photograph. They keep straight lines straight. */
+/** Projective maps between a plane and its photograph. Straight lines stay straight. */
 import type { Point } from './picture.ts';
 
 /**
@@ -12,8 +12,8 @@ export type Homography = readonly [number, number, number, number, number, numbe
 export type Quad = readonly [Point, Point, Point, Point];
 
 /**
- * Returns the map from the unit square (0,0), (1,0), (1,1), (0,1) to four corners (P. Heckbert 1989). Returns null if
- * the last three corners lie on a line.
+ * Returns the map from the unit square (0,0), (1,0), (1,1), (0,1) to four corners (P. Heckbert 1989), or null if the
+ * last three corners are on one line.
  */
 export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography | null {
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
@@ -25,13 +25,13 @@ export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homograp
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 }
 
-/** Returns the point to which a map takes (x, y). */
+/** Returns the image of the point (x, y) under a map. */
 export function applied(m: Homography, x: number, y: number): Point {
   const w = m[6] * x + m[7] * y + 1;
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/** Returns twice the area of a polygon, negative if its corners run anticlockwise on the screen. */
+/** Returns twice the area of a polygon. It is negative if the corners run anticlockwise on the screen. */
 export function doubleArea(corners: readonly Point[]): number {
   let sum = 0;
   for (let i = 0; i < corners.length; i++) {
@@ -62,11 +62,11 @@ export function isTileLike(quad: Quad): boolean {
     const [nx, ny] = quad[(i + 1) % 4]!;
     const [ax, ay, bx, by] = [px - corner[0], py - corner[1], nx - corner[0], ny - corner[1]];
     const turn = (bx * ay - by * ax) / (Math.hypot(ax, ay) * Math.hypot(bx, by));
-    return turn > 0.72; // sine of the angle: the angle is between 46 and 134 degrees
+    return turn > 0.72; // sine of an angle, which must be between 46 and 134 degrees
   });
 }
 
-/** Returns whether a point is in a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
+/** Returns whether a point is inside a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
 export const isWithin = (quad: Quad, [x, y]: Point, rim = 0): boolean =>
   quad.every(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % 4]!;

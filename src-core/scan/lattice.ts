@@ -5,13 +5,12 @@ import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear, type Side } from './sides.ts';
 
 /**
- * A rough outline of a tile. Its sides are at most `reach` from the true ones. The unit of `reach` is the side of the
- * tile.
+ * A rough outline of a tile. Its sides are at most `reach` away from the true ones, as a fraction of the tile's side.
  */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** place of the tile in its lattice; `map` maps the unit square to the whole lattice */
+  /** position of the tile in its lattice; `map` maps the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -21,32 +20,35 @@ export interface Rough {
   };
 }
 /**
- * Measures the sides of a rough outline. `evidence`: how visible each side is, from 0 to 1. `insets`: how far inside
- * the outline each side is, in sides of the tile.
+ * Measures the sides of a rough outline. `evidence` is how visible each side is, from 0 to 1, and `insets` how far
+ * inside the outline each side is, as a fraction of the tile's side.
  */
 export type MeasureSides = (one: Rough) => { evidence: (number | null)[]; insets: number[] };
 
 const MAX_TILES_PER_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const MIN_SIZE_SAMPLES = 4;
-/** An edge must be visible along at least this fraction of a line between touching tiles. */
+/** Minimum fraction of a line between touching tiles along which an edge must be visible */
 const MIN_LINE_EVIDENCE = 0.85;
 /**
- * Minimum prominence at which the lines of a grid are certainly borders of tiles. In 11 pictures, grids of the right
- * pitch had at least 2; grids of half or a third of the pitch had at most 1.5.
+ * Minimum prominence at which the lines of a grid are certainly borders of tiles. In 11 pictures, grids with the
+ * correct pitch had at least 2; grids with half or a third of the pitch had at most 1.5.
  */
 export const MIN_BORDER_PROMINENCE = 1.8;
 /** Minimum prominence of other grids, relative to the most prominent one */
 const MIN_RELATIVE_PROMINENCE = 0.75;
-/** How far a tile can be from its place in an even lattice, in sides of the tile */
+/** Maximum distance of a tile from its position in an even lattice, as a fraction of the tile's side */
 const MAX_LATTICE_SHIFT = 0.06;
-/** How far a tile's border can be from that of its blob, in sides of the tile. A blob can include a shadow. */
+/**
+ * Maximum distance between the border of a tile and that of its blob, as a fraction of the tile's side. A blob can
+ * include a shadow.
+ */
 export const MAX_BLOB_SHIFT = 0.045;
 
 /**
- * Splits a quadrilateral into touching tiles. Of the grids with a visible edge along every line, chooses the largest one
- * whose lines are prominent. Returns [] if there is none. `fewest`: minimum number of rows and of columns. `least`:
- * minimum prominence.
+ * Splits a quadrilateral into touching tiles. Among the grids with a visible edge along every line, chooses the
+ * largest one whose lines are prominent. Returns [] if there is none. `fewest` is the minimum number of rows and of
+ * columns, and `least` the minimum prominence.
  */
 export function lattice(picture: Picture, quad: Quad, fewest = 1, least = 0): Rough[] {
   const map = toQuad(quad);
@@ -87,18 +89,18 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 }
 
 /**
- * Minimum number of rows and columns of a lattice whose outer border is not visible. With fewer, it may be the drawings
- * on a single tile, or a part of a larger lattice.
+ * Minimum number of rows and columns of a lattice whose outer border is not visible. Fewer may be the drawings on a
+ * single tile, or only part of a larger lattice.
  */
 export const MIN_FIELD_LINES = 3;
 /** Minimum mean visibility of lines between tiles */
 const MIN_FAINT_EVIDENCE = 0.65;
-/** Minimum difference between the visibility of lines between tiles and that of lines through the middles of tiles */
+/** Minimum amount by which lines between tiles must be more visible than lines through the middles of tiles */
 const MIN_FAINT_CONTRAST = 0.15;
 
 /**
  * Splits a quadrilateral into touching tiles whose borders are only partly visible. Chooses the lattice whose lines
- * stand out most, compared with lines through the middles of its cells. Returns [] if none does.
+ * stand out most compared with lines through the middles of its cells. Returns [] if none stand out.
  */
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -127,7 +129,8 @@ function isSquarish(quad: Quad, columns: number, rows: number): boolean {
 type Segment = readonly [from: Point, to: Point];
 
 /**
- * Returns the lines between the cells of a lattice. With `shift` 0.5, they are lines through the middles of the cells.
+ * Returns the lines between the cells of a lattice. With `shift` 0.5, returns the lines through the middles of the
+ * cells.
  */
 function linesOf(
   at: (x: number, y: number) => Point,
@@ -152,12 +155,14 @@ const sideAlong = (picture: Picture, [from, to]: Segment): Side =>
 const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
   lines.reduce((sum, line) => sum + sideAlong(picture, line).evidence, 0) / lines.length;
 
-/** Fraction of the lines of a grid, the least prominent ones, that are ignored. A drawing may hide a border. */
+/**
+ * Fraction of a grid's lines that is ignored. These are the least prominent ones, because a drawing may hide a border.
+ */
 const HIDDEN_FRACTION = 0.2;
 
 /**
- * Returns the prominence of the least prominent lines of a grid (see `Side`); 0 unless an edge is visible along nearly
- * every line. Drawings have edges everywhere, but only a border is more prominent than everything beside it.
+ * Returns the prominence of the least prominent lines of a grid (see `Side`), or 0 unless an edge is visible along
+ * nearly every line. Drawings have edges everywhere, but only a border is more prominent than everything beside it.
  */
 function prominenceOf(picture: Picture, lines: readonly Segment[]): number {
   const fewest = MIN_LINE_EVIDENCE * lines.length;
@@ -175,7 +180,10 @@ function prominenceOf(picture: Picture, lines: readonly Segment[]): number {
 
 /** Minimum number of visible borders to fit a line to one side of the lattice */
 const MIN_VISIBLE_BORDERS = 3;
-/** The outer border of a lattice is moved if it is wrong by more than this fraction of a tile's side. */
+/**
+ * Maximum error of a lattice's outer border, as a fraction of a tile's side. If the error is larger, the border is
+ * moved.
+ */
 const MAX_BORDER_ERROR = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
@@ -184,8 +192,8 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
   /**
-   * For each side of the lattice: the visible borders of its tiles. A border is given by its position along the side
-   * and its distance inside the side.
+   * For each side of the lattice: the visible borders of its tiles. Each is given by its position along the side and
+   * its distance inwards from the side.
    */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
@@ -218,7 +226,7 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** Fits a line robustly (P. Sen 1968). Returns the line's y at x = 0 and at x = 1. */
+/** Fits a line robustly (P. Sen 1968). Returns its y at x = 0 and at x = 1. */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -227,7 +235,7 @@ function straight(places: readonly Point[]): Point {
   return [start, start + slope];
 }
 
-/** Shrinks the cells of an even lattice by the gaps between tiles, measured at visible borders. */
+/** Shrinks the cells of an even lattice by the gaps between tiles, as measured at visible borders. */
 export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const gaps = all.flatMap((one) => {
     if (!one.cell) return [];
@@ -249,14 +257,14 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // With wide gaps, tiles may be farther from their places in the lattice.
+    // If the gaps are wide, tiles may be farther from their positions in the lattice.
     return { ...one, quad, reach: Math.min(MAX_BLOB_SHIFT, 0.015 + 0.25 * gap) };
   });
 }
 
 /**
- * A cell of an even lattice includes parts of the gaps between tiles. Returns what fraction of the gap at the top,
- * right, bottom and left of the tile is inside its cell.
+ * The cells of an even lattice include parts of the gaps between tiles. Returns the fraction of the gap at the top,
+ * right, bottom and left of the tile that is inside its cell.
  */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,

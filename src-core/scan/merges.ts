@@ -6,16 +6,16 @@ import { distancesAmong, countOf, dendrogram, numbered, NOISE_DISTANCE } from '.
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
-  /** edges of the two clusters that the question was about */
+  /** edges of the two clusters in the question */
   readonly edges: readonly number[];
   /** mean distance between the two clusters */
   readonly height: number;
-  /** true if one group held all these edges when the question was asked */
+  /** true if all these edges were in one group when the question was asked */
   readonly isJoined: boolean;
   readonly same: boolean;
 }
 
-/** Asks whether the edges of two clusters all show the same picture. */
+/** Asks whether all edges of two clusters show the same picture. */
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
@@ -23,28 +23,29 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** The user is asked about a merge only if the current groups are wrong about it with at least this probability. */
+/**
+ * The user is asked about a merge only if the probability that the current groups are wrong about it is at least this
+ * high.
+ */
 const MIN_ERROR_CHANCE_TO_ASK = 0.15;
 /**
- * A threshold between the distances of two successive merges is likelier if the ratio of the two distances is large.
- * This is the exponent of that ratio.
+ * A threshold between the distances of two successive merges is likelier if their ratio is large. This is the exponent
+ * of that ratio.
  */
 const GAP_EXPONENT = 6;
-/** Usual number of edges per group, and the standard deviation of the number's logarithm */
+/** Usual number of edges per group, and the standard deviation of its logarithm */
 const USUAL_GROUP_SIZE = 4.5;
 const GROUP_SIZE_LOG_DEVIATION = 0.5;
 /** A larger exponent favours groups of similar size. */
 const UNEVENNESS_EXPONENT = 1;
-/** Penalty on a threshold for each merge about which it disagrees with the current groups */
+/** Penalty on a threshold for each merge on which it disagrees with the current groups */
 const CHANGE_PENALTY = 0.15;
-/**
- * Probability that an answer contradicts the right threshold. It happens because some pictures vary more than others.
- */
+/** Probability that an answer contradicts the correct threshold, because some pictures vary more than others */
 const CONTRADICTION_CHANCE = 0.1;
 
 /**
- * Returns the question with the least predictable answer; null if the groups are clear. `far` has the distances between
- * edges.
+ * Returns the question whose answer is hardest to predict, or null if the groups are clear. `far` has the distances
+ * between edges.
  */
 export function mergeQuestion(
   far: Float32Array,
@@ -62,12 +63,12 @@ export function mergeQuestion(
   return best;
 }
 
-/** Minimum probability of an error at which edges are marked as doubtful */
+/** Minimum probability of an error for edges to be marked as doubtful */
 const MIN_ERROR_CHANCE_TO_MARK = 0.25;
 
 /**
- * Returns the edges that may be in the wrong group, one list for each doubtful merge. They are the edges of the merge's
- * smaller cluster, or of both clusters if they are equally large.
+ * Returns the edges that may be in the wrong group, one list per doubtful merge. They are the edges of the smaller
+ * cluster, or of both clusters if these are equally large.
  */
 export function doubtfulParts(
   far: Float32Array,
@@ -144,7 +145,8 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // An answer that two groups differ must not split either of them, so such answers are left out.
+  // When the user confirms that two separate groups differ, neither of them must be split because of this answer, so
+  // leave it out.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
@@ -161,7 +163,7 @@ function chancesOf(
 }
 
 /**
- * Returns possible thresholds with their probabilities. Edges that merge at a distance below the threshold `at` show
+ * Returns possible thresholds and their probabilities. Edges that merge below the distance `at` of a threshold show
  * the same picture.
  */
 function likelyThresholds(
@@ -189,7 +191,10 @@ function likelyThresholds(
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
 }
 
-/** Returns how unevenly edges are distributed among the groups after each merge; 1 if all groups have the same size. */
+/**
+ * Returns how unevenly edges are distributed among the groups after each merge. 1 means that all groups have the same
+ * size.
+ */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);
   const root = sizes.map((_, edge) => edge);

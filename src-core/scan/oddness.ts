@@ -1,21 +1,21 @@
 /**
- * Finds outlines that don't fit the others. The tiles are equal squares seen by one camera, so outlines change
+ * Finds outlines that don't fit the others. The tiles are equal squares seen by one camera, so outlines change only
  * gradually across a picture.
  */
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** With fewer outlines, each gets the oddness of the oddest one. */
+/** With fewer outlines than this, all of them get the highest oddness. */
 const MIN_OUTLINES_JUDGED_SEPARATELY = 6;
 /** Three or fewer outlines always fit some perspective. */
 const MIN_OUTLINES_FOR_FIT = 4;
 /** More rounds change the result by less than a thousandth. */
 const FIT_ROUNDS = 40;
-/** Smaller differences are raised to this value, so that no single tile determines the fit. */
+/** Lower limit for residuals, so that no single tile determines the fit */
 const MIN_RESIDUAL = 0.003;
 
 /**
- * Returns how much the size or shape of each outline differs from what the other outlines predict, as a fraction of its
+ * Returns how much each outline's size or shape differs from what the other outlines predict, as a fraction of its
  * side.
  */
 export function oddness(quads: readonly Quad[]): number[] {
@@ -30,9 +30,8 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns four measures of an outline that don't depend on the tile's rotation: the logarithm of its size, how
- * stretched it is, how skewed it is, and how much opposite sides converge. The last three are 0 for a square seen from
- * above.
+ * Returns four measures of an outline that don't depend on the tile's rotation: the logarithm of its size, its
+ * stretch, its skew, and how much opposite sides converge. The last three are 0 for a square seen from above.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;
@@ -46,7 +45,7 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane by least absolute differences and returns the distances from it. With fewer than four values, returns
+ * Fits a plane by least absolute deviations and returns the distances from it. With fewer than four values, returns
  * their range.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {

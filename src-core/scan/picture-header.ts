@@ -1,22 +1,20 @@
-/** Reads the kind and size of a picture from the start of its file. */
+/** The kind and size of a picture, read from the start of its file. */
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** size of the picture in pixels, before it is rotated as the file says */
+  /** size of the picture in pixels, before the rotation that the file specifies */
   readonly width: number;
   readonly height: number;
   /** colour space of a HEIC file, whose decoder doesn't convert colours; undefined means sRGB */
   readonly colorSpace?: 'display-p3';
 }
 
-/** Enough for usual phone pictures; takes 256 MB at four bytes a pixel. */
+/** Maximum number of pixels, enough for typical phone pictures; takes 256 MB at four bytes per pixel */
 export const MAX_PIXELS = 64_000_000;
-/** How many bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
+/** Number of bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
 export const HEADER_BYTES = 2 ** 20;
 
-/**
- * Returns the kind and size of a picture. Returns null for other files, and if `bytes` ends before the size is stated.
- */
+/** Returns the kind and size of a picture. Returns null for other files, and if `bytes` ends before the size. */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);
@@ -81,7 +79,7 @@ function jpegHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Returns the Exif orientation of a JPEG, 1 (upright) to 8 (Exif 2.3, table 4); 1 if it has none. */
+/** Returns the Exif orientation of a JPEG, 1 (upright) to 8 (Exif 2.3, table 4), or 1 if it has none. */
 export function orientationOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { marker, at } of segments(view)) {
@@ -107,7 +105,7 @@ interface Box {
   readonly to: number;
 }
 
-/** Yields boxes (ISO/IEC 14496-12, 4.2). A box that continues past `to` is cut there. */
+/** Yields boxes (ISO/IEC 14496-12, 4.2). A box that continues beyond `to` is truncated there. */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const short = view.getUint32(at);
@@ -123,11 +121,11 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-/** Pattern: a brand of HEIC files, which iPhones write by default (ISO/IEC 23008-12) */
+/** Matches a brand of HEIC files, which iPhones write by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * Reads the header of an HEIC or AVIF file. The largest image is the whole picture. Other images are parts of it,
+ * Reads the header of an HEIC or AVIF file. The largest image is the whole picture; the others are parts of it,
  * thumbnails or depth maps.
  */
 function heifHeader(view: DataView): PictureHeader | null {
@@ -156,12 +154,12 @@ function heifHeader(view: DataView): PictureHeader | null {
   return largest && kind === 'HEIC' && isWide ? { ...largest, colorSpace: 'display-p3' } : largest;
 }
 
-/** X coordinate of Display P3's red primary (SMPTE EG 432-1), adapted to D50 as in ICC profiles */
+/** x coordinate of Display P3's red primary (SMPTE EG 432-1), adapted to D50 as in ICC profiles */
 const P3_RED = 0.515;
-/** X coordinate of Display P3's green primary, adapted to D50 */
+/** x coordinate of Display P3's green primary, adapted to D50 */
 const P3_GREEN = 0.292;
 
-/** Returns whether a box declares Display P3, by its code (ITU-T H.273) or by an ICC profile. */
+/** Returns whether a box declares Display P3, either by its code (ITU-T H.273) or by an ICC profile. */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;
@@ -181,7 +179,7 @@ function primaryX(profile: DataView, tag: string): number {
   return NaN;
 }
 
-/** Returns whether the last bytes of a JPEG contain the end marker, without which it is incomplete. */
+/** Returns whether the last bytes of a JPEG contain the end marker. A file without it is incomplete. */
 export function hasEnd(last: Uint8Array): boolean {
   for (let i = last.length - 2; i >= 0; i--) if (last[i] === 0xff && last[i + 1] === 0xd9) return true;
   return false;

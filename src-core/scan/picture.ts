@@ -1,16 +1,16 @@
 /** Pictures as plain arrays, without the DOM. */
 
-/** 8-bit sRGB with alpha, in row order, like `ImageData`. */
+/** An 8-bit sRGB picture with alpha, in row-major order, like `ImageData`. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
-/** A point of a picture in pixels: x to the right, y down. The first pixel's centre is (0.5, 0.5). */
+/** A point in a picture, in pixels: x to the right, y down. The first pixel's centre is (0.5, 0.5). */
 export type Point = readonly [x: number, y: number];
 
-/** One number per pixel, in row order. */
+/** One number per pixel, in row-major order. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export const plane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
-/** Linear light, 0 to 1, by 8-bit sRGB value (IEC 61966-2-1). */
+/** Linear light, 0 to 1, for each 8-bit sRGB value (IEC 61966-2-1). */
 export const linear = Float32Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -133,12 +133,13 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
 }
 
 /**
- * Returns the weight of a pixel in a blur. Near the border, fewer pixels are in the box, so each has a larger weight.
+ * Returns the weight of a pixel in a blur. Near the border, the box contains fewer pixels, so each has a larger
+ * weight.
  */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 
-/** Blurs all columns at once, so that memory is read in order. */
+/** Blurs all columns at once, so that memory is read sequentially. */
 function boxDown({ width, height, data }: Plane, radius: number, { data: out }: Plane): void {
   const sums = new Float64Array(width);
   const first = Math.min(radius, height);
@@ -158,7 +159,8 @@ function boxDown({ width, height, data }: Plane, radius: number, { data: out }: 
 }
 
 /**
- * Converts to CIE 1976 L*a*b* with D65 white. `lightOf` returns the linear light (0 to 1) of one channel of a pixel.
+ * Converts to CIE 1976 L*a*b* with the white point D65. `lightOf` returns the linear light (0 to 1) of one channel of
+ * a pixel.
  */
 export function toLab(
   width: number,
@@ -180,10 +182,7 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/**
- * Number of entries of the lookup table per unit of light. Interpolation between entries gives an error below 0.01 in
- * L*a*b*.
- */
+/** Number of entries of the lookup table per unit of light. With interpolation, the error is below 0.01 in L*a*b*. */
 const ROOT_STEPS_PER_UNIT = 4096;
 const MAX_ROOT_ARGUMENT = 1.25;
 const roots = Float32Array.from({ length: MAX_ROOT_ARGUMENT * ROOT_STEPS_PER_UNIT + 2 }, (_, i) => {

@@ -1,14 +1,14 @@
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/** Groups of edges, as read from the tiles and corrected by the user. An edge has the index `4 * tile + side`. */
+/** Groups of edges, as read from the tiles and corrected by the user. The index of an edge is `4 * tile + side`. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
   /** the group of each edge; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * for each group: the group with the other half of its picture, or the group itself. Not used under the rule `same`,
-   * but kept in case the user changes the rule.
+   * for each group: the group with the other half of its picture, or the group itself. The rule `same` doesn't use it,
+   * but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
   /** the name of each group; the two halves of a picture have the same name */
@@ -29,8 +29,8 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
 }
 
 /**
- * Returns the groups of each colour or symbol: a colour has one, in `head`; a symbol has one for each half. `tail` is
- * null for colours, and for symbols whose other half was not found.
+ * Returns the groups of each colour or symbol. A colour has one group, in `head`; a symbol has a group for each half.
+ * `tail` is null for colours, and for symbols whose other half was not found.
  */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
@@ -51,7 +51,7 @@ export interface Kept {
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** Returns the puzzle. Because names must be unique, a number is appended to a label name that occurs twice. */
+/** Returns the puzzle. Label names must be unique, so a number is appended to a name that occurs twice. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({
@@ -101,7 +101,7 @@ function rimOf(
   return frames.length === 1 ? { kind: 'colour', colour: frames[0]![0], inside: false } : { kind: 'free' };
 }
 
-/** Returns the most nearly square columns and rows for a number of tiles. */
+/** Returns the columns and rows of the squarest board for a number of tiles. */
 export function boardFor(tiles: number): { columns: number; rows: number } {
   for (let rows = Math.floor(Math.sqrt(tiles)); rows > 1; rows--) {
     if (tiles % rows === 0) return { columns: tiles / rows, rows };
@@ -110,7 +110,7 @@ export function boardFor(tiles: number): { columns: number; rows: number } {
 }
 
 /**
- * Returns whether this many tiles fill a square, or a board with one column more than rows. Any other number suggests
+ * Returns whether this many tiles fill a square, or a board with one more column than rows. Any other number suggests
  * that a tile is missing.
  */
 export function isUsualCount(tiles: number): boolean {

@@ -3,7 +3,7 @@ import { splitOf, spreadOf } from './clusters.ts';
 
 /** Asks whether edges show the same picture as the rest of their group, or as another group. */
 export interface Question {
-  /** edges of one group, the least certain first */
+  /** edges of one group, least certain first */
   readonly edges: readonly number[];
   /** another group that may show the same picture as the whole group; null for other questions */
   readonly like: number | null;
@@ -19,15 +19,15 @@ const MAX_MERGE_WIDTH = 3.2;
  */
 export const MIN_DOUBTFUL_SPLIT_WIDTH = 1.3;
 /**
- * Number of imaginary pairs of edges, at the usual distance, that are included in each mean. A small group has few real
- * pairs, so their mean alone is unreliable.
+ * Number of imaginary pairs of edges, at the usual distance, that are added to each mean. A small group has so few
+ * real pairs that their mean alone is unreliable.
  */
 const PRIOR_PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. No edge
- * is in two questions. `far` has the distances between edges, and `sure` the certainty of each edge. Edges in `seen`
- * were checked by the user already.
+ * is in two questions. `far` has the distances between edges, and `sure` the certainty of each edge. The user has
+ * already checked the edges in `seen`.
  */
 export function questionsOf(
   far: Float32Array,

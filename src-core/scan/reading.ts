@@ -19,11 +19,11 @@ import { isOnlySolvable } from './solvable.ts';
 import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
-/** Groups of edges and how they pair up. An edge has the index `4 * tile + side`, with sides clockwise. */
+/** Groups of edges and how they pair up. The index of an edge is `4 * tile + side`, with sides clockwise. */
 export interface Reading extends Halves {
-  /** the picture at each edge; light and shadow are evened out if edges then match better */
+  /** the picture at each edge; light and shadow are evened out if this makes edges match better */
   readonly strips: readonly Strip[];
-  /** distance between every two edges in L*a*b*, scaled by `relative`: a matrix in row order */
+  /** distance between each pair of edges in L*a*b*, scaled by `relative`: a matrix in row-major order */
   readonly far: Float32Array;
   /** the group of each edge */
   readonly groups: readonly number[];
@@ -44,17 +44,18 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If equal pictures clearly match, don't look for halves: any symmetric picture could be split into halves.
+    // If equal pictures clearly match, don't look for halves, because any symmetric picture could be split into
+    // halves.
     const { halves } = seenHalves(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups are halves of pictures, even if the edges of a group differ more.
+  // Prefer groupings in which all groups are halves of pictures, even if the edges within a group differ more.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
-    // Mates that look alike are probably one label that was split in two. A group that looks like two pictures probably
-    // holds two labels.
+    // Mates that look alike are probably one label that was split into two. A group that looks like two pictures
+    // probably holds two labels.
     const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
     const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
     if (much < least) [groups, least] = [other, much];
@@ -63,7 +64,7 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // Any symmetric picture can be split into halves, so a group is split only if all other groups already form
+      // Any symmetric picture could be split into halves, so split a group only if all other groups already form
       // pairs.
       if (mateCost(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
@@ -73,8 +74,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the groups that show the halves of a picture. Guesses the mating rule if `mating` is null. If the edges don't
- * show the rule clearly, tests under which rule the puzzle has a solution. `far` has the distances between edges.
+ * Pairs the groups that show the two halves of a picture. Guesses the mating rule if `mating` is null. If the edges
+ * don't show it clearly, tests under which rule the puzzle has a solution. `far` has the distances between edges.
  */
 export function halvesIn(
   strips: readonly Strip[],
@@ -88,8 +89,8 @@ export function halvesIn(
 }
 
 /**
- * Pairs the groups that show the halves of a picture. If `isLikely` is true, the guessed mating rule can be trusted as
- * long as the puzzle has a solution under it and none under the other rule.
+ * Pairs the groups that show the two halves of a picture. If `isLikely` is true, the guessed mating rule can be
+ * trusted as long as the puzzle has a solution under it and none under the other rule.
  */
 function seenHalves(
   strips: readonly Strip[],
@@ -110,7 +111,7 @@ function seenHalves(
 
 /**
  * Maximum `selfCost` at which a solution proves the rule `same`. At a higher cost, each group may contain both halves
- * of a picture. Then the rule `same` has a solution too, although the right rule is `opposite`.
+ * of a picture. Then the puzzle also has a solution under `same` although the correct rule is `opposite`.
  */
 const MAX_SELF_COST = 0.45;
 

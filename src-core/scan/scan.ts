@@ -23,7 +23,7 @@ export interface LitPicture {
   readonly light: Plane;
 }
 
-/** A tile in one of the pictures. `picture` is the picture's index; `corners` are in pixels of that picture. */
+/** A tile in one of the pictures. `picture` is the picture's index, and `corners` are in pixels of that picture. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;
@@ -46,7 +46,7 @@ export function readTiles(
   if (!plain || !even) return null;
   const balancedFaces = balanced(plain);
   const plainStrips = stripsIn(plain);
-  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So light is evened out only
+  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So even out the light only
   // if tiles then match clearly better.
   const candidates = [
     { faces: plain, strips: plainStrips, share: 1 },
@@ -62,12 +62,14 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light is evened out only if `agreementOf` then drops below this fraction of its previous value. */
+/** Maximum ratio of `agreementOf` after and before evening out the light, for the light to be evened out */
 const MAX_AGREEMENT_RATIO = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
-/** Cuts tiles out of pictures. All tiles of a picture are brightened by one factor, so that they stay comparable. */
+/**
+ * Cuts tiles out of pictures. All tiles of a picture are brightened by the same factor, so that they stay comparable.
+ */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],
@@ -87,10 +89,10 @@ function cutOut(
   return faces;
 }
 
-/** Tiles and edges of one puzzle, and the open questions. */
+/** The tiles and edges of one puzzle, and the open questions. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
-  /** the tiles of each picture in reading order, picture by picture */
+  /** the tiles in reading order, picture by picture */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
   /** the edges as read; null if there are fewer than two tiles, or if a tile can't be rectified */
@@ -182,7 +184,10 @@ const MATING_QUESTION: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** Certainty below which the user is asked about an edge. Edges that don't fit into ten questions share one more. */
+/**
+ * Certainty below which the user is asked about an edge. Edges that don't fit into ten questions share one more
+ * question.
+ */
 const ASKED_BELOW_CERTAINTY = 0.35;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
@@ -271,7 +276,7 @@ function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[
   ];
 }
 
-/** Returns one question about all doubtful edges that are not in `asked`; none if there are no such edges. */
+/** Returns one question about all doubtful edges that are not in `asked`, or none if there are no such edges. */
 export function doubtQuestions(
   doubts: ReadonlyMap<number, Doubt>,
   asked: ReadonlySet<number>,

@@ -6,7 +6,7 @@ import type { Plane, Point } from './picture.ts';
 
 export interface Separated {
   readonly quads: readonly Quad[];
-  /** centres of regions as large as a tile but without a clear outline */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
 }
 
@@ -18,17 +18,17 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** A region is a tile only if it fills at least this fraction of the quadrilateral around it. */
+/** Minimum fraction of the quadrilateral around it that a tile must fill */
 const MIN_TILE_FILL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const MAX_SIDE_DEVIATION = 0.15;
-/** A square of the usual size is a tile only if objects cover at least this fraction of it. */
+/** Minimum fraction of a square of the usual size that objects must cover for it to be a tile */
 const MIN_SQUARE_COVERAGE = 0.75;
 /** Minimum area of a region that may be a tile, relative to the area of the usual tile */
 const MIN_REGION_AREA = 0.6;
-/** Maximum factor by which sizes of tiles differ in a picture taken at an angle */
+/** Maximum ratio between the sizes of tiles in a picture taken at an angle */
 const MAX_PERSPECTIVE_RATIO = 1.25;
-/** Minimum depth of a tile, as a fraction of its side. The depth of a region is half its width. */
+/** Minimum depth of a tile, as a fraction of its side. A region's depth is half its width. */
 const MIN_TILE_DEPTH = 1 / 40;
 /** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;
@@ -54,8 +54,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Finds regions as large as a tile in a mask of objects, apart from known tiles. If such a region does not have the
- * shape of a tile, its centre is added to `overlooked`.
+ * Finds regions as large as a tile in a mask of objects, apart from known tiles. The centre of a region that does not
+ * have the shape of a tile is added to `overlooked`.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
@@ -90,8 +90,8 @@ interface Size {
 }
 
 /**
- * Adds tiles that become separate when the known tiles are removed from the mask. Removing the new ones may isolate
- * further tiles, so this repeats until no more appear.
+ * Adds tiles that become separate when the known tiles are removed from the mask. Each removal may isolate further
+ * tiles, so this repeats until no more appear.
  */
 function withSeparatedTiles(
   things: Uint8Array,
@@ -111,7 +111,7 @@ function withSeparatedTiles(
   return chosen;
 }
 
-/** Cuts the objects into tiles, then fits squares of the usual size into what remains. */
+/** Splits the objects into tiles, then fits squares of the usual size into what remains. */
 function completed(
   things: Uint8Array,
   size: Size,
@@ -172,7 +172,10 @@ function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** Minimum distance between the centres of two squares, in sides of a tile. Squares that far apart hardly overlap. */
+/**
+ * Minimum distance between the centres of two squares, as a fraction of a tile's side. Squares that far apart hardly
+ * overlap.
+ */
 const MIN_CENTRE_DISTANCE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > MIN_CENTRE_DISTANCE * side);
@@ -253,8 +256,8 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
 }
 
 /**
- * Returns the fraction of a square that lies in the region; with `around`, the fraction of the line just outside the
- * square. `turn` is the rotation of the square in degrees.
+ * Returns the fraction of a square that is in the region or, with `around`, the fraction of the line just outside the
+ * square. `turn` is the square's rotation in degrees.
  */
 function coverage(
   at: (x: number, y: number) => number,

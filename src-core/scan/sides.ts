@@ -2,9 +2,9 @@
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
-/** Number of profiles across a side, in which colours are compared from outside to inside */
+/** Number of profiles across a side. Each compares colours from outside to inside. */
 const PROFILES = 44;
-/** Fraction of a side that is ignored at each end. Corners can be rounded or touch another tile. */
+/** Fraction of a side that is ignored at each end, because corners can be rounded or touch another tile */
 const CORNER_FRACTION = 0.05;
 
 /**
@@ -20,18 +20,18 @@ export interface Side {
   readonly prominence: number;
 }
 
-/** Minimum colour change at a visible edge, over about a hundredth of a side. Colours go up to 255. */
+/** Minimum colour change at a visible edge, over about a hundredth of a side. Colours range up to 255. */
 const MIN_EDGE_CHANGE = 14;
-/** Added to the mean change of colour near a line, so that noise on plain paper doesn't look like a prominent line */
+/** Added to the mean colour change near a line, so that noise on plain paper doesn't look like a prominent line */
 const COLOUR_NOISE = 2;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Larger differences from the table's colour say no more. Colours go up to 255. */
+/** Differences from the table's colour are capped at this value. Colours range up to 255. */
 const MAX_TABLE_DIFFERENCE = 45;
 
 /**
- * Returns how much a colour differs from the table's colour, on a scale up to 255. Differences in brightness alone, as
- * by light or shadow on the table, are ignored.
+ * Returns how much a colour differs from the table's colour, on a scale up to 255. Ignores differences in brightness
+ * alone, which come from light or shadow on the table.
  */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
@@ -45,7 +45,7 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 
 /**
  * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. The outside of the
- * tile is to the left of that line. If the table's colour is given, changes from tile to table count more, so that
+ * tile is to the left of that line. If the table's colour is given, changes between tile and table count more, so that
  * shadows and neighbouring tiles are skipped.
  */
 export function sideNear(
@@ -60,7 +60,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // Cap strong changes, so that a few very strong points are not taken for a line.
+  // Cap strong changes, so that a few very strong points don't look like a line.
   const limit = Math.max(MIN_EDGE_CHANGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -120,7 +120,9 @@ function changesNear(
   return change;
 }
 
-/** Finds the line along which colours change most. Its offsets at start and end differ by at most `steepest`. */
+/**
+ * Finds the line along which colours change most. Its offsets at the start and the end differ by at most `steepest`.
+ */
 function bestLine(
   change: Float32Array,
   offsets: number,
@@ -146,7 +148,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of a change of any colour. A change from tile to table adds 1 to the weight. */
+/** Weight of a colour change of any kind. A change between tile and table adds 1 to the weight. */
 const ANY_CHANGE_WEIGHT = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {
@@ -203,7 +205,7 @@ function addColour(
 /**
  * Moves each side of a tile by at most `reach` to where colours change most. Returns the fraction of each side along
  * which an edge is visible (`evidence`), and how far each side moved inwards (`insets`). A side on the border of the
- * picture is not moved, and its evidence is null. `reach` and `insets` are in sides of the tile.
+ * picture is not moved, and its evidence is null. `reach` and `insets` are fractions of the tile's side.
  */
 export function refined(
   picture: Picture,
@@ -237,7 +239,7 @@ export function refined(
   };
 }
 
-/** Returns whether both points are on the same border of the picture, to a pixel. */
+/** Returns whether both points are on the same border of the picture, to within a pixel. */
 function isOnRim({ width, height }: Picture, one: Point, other: Point): boolean {
   const both = (is: (point: Point) => boolean): boolean => is(one) && is(other);
   return (

@@ -4,16 +4,16 @@ import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
-/** No measurement shows that solutions of smaller puzzles reveal the mating rule. */
+/** Minimum number of tiles. It was never measured whether solutions of smaller puzzles reveal the mating rule. */
 const MIN_TILES = 9;
-/** Nodes of one search: at most a third of a second */
+/** Maximum number of nodes of one search, which takes at most a third of a second */
 const MAX_NODES = 1_000_000;
-/** Maximum number of solutions expected by chance. With more, a solution says little about the mating rule. */
+/** Maximum number of solutions expected by chance. Above it, a solution says little about the mating rule. */
 const MAX_CHANCE_SOLUTIONS = 4;
 
 /**
- * Returns whether the tiles have a solution under the mating rule, and provably none under the other one. Returns false
- * if the solution may be due to chance, if tiles seem to be missing, or if the search takes too long. `groups` has the
+ * Returns whether the tiles have a solution under the mating rule, and provably none under the other. Returns false if
+ * the solution may be due to chance, if tiles seem to be missing, or if the search takes too long. `groups` has the
  * group of each edge; `pairs` has, for each group, the group with the other half of its picture.
  */
 export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {

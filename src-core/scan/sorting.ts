@@ -1,4 +1,4 @@
-/** Edits groups of edges. Each function returns an edit: a function from the current groups to new ones. */
+/** Edits groups of edges. Each function returns an edit, which is a function from the current groups to new ones. */
 import { placed, splitOf } from './clusters.ts';
 import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';
@@ -38,7 +38,7 @@ export const parted =
   };
 
 /**
- * Pairs two groups as the halves of one picture. The second group gets the name of the first. Former mates become
+ * Pairs two groups as the two halves of one picture. The second group takes the first one's name. Former mates become
  * unpaired.
  */
 export const paired =
@@ -64,7 +64,8 @@ export const withMating =
   };
 
 /**
- * Returns names in which only mates are equal. The group `keeps` and its mate keep their names; -1 if no group has to.
+ * Returns names such that only mates have the same name. The group `keeps` and its mate keep their names; -1 means no
+ * group.
  */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
@@ -88,8 +89,8 @@ export const named =
   };
 
 /**
- * Keeps the groups when the tiles are read again. Edges of new or changed tiles join the group that they resemble most.
- * `before` has, for each tile, its previous index or -1. `far` has the new distances between edges.
+ * Keeps the groups when the tiles are read again. Edges of new or changed tiles join the group that they resemble
+ * most. `before` has, for each tile, its previous index or -1. `far` has the new distances between edges.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>
@@ -115,7 +116,7 @@ function tidied(sorted: Sorted): Sorted {
 /** Returns the name of a group: A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
-/** Returns the names A, B, C … by group. Under the rule `opposite`, mates share a name. */
+/** Returns the names A, B, C …, one per group. Under the rule `opposite`, mates share a name. */
 export function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;

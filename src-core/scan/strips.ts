@@ -3,21 +3,25 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** A strip is a grid of samples: rows run along the edge, and follow each other from the edge inwards. */
+/** A strip is a grid of samples. Rows run along the edge, and are numbered from the edge inwards. */
 const ROW_SAMPLES = 48;
 const ROWS = 20;
 const STRIP_SAMPLES = ROW_SAMPLES * ROWS;
-/** Distance between samples, in sides of a tile */
+/** Distance between samples, as a fraction of a tile's side */
 const SAMPLE_SPACING = 1 / ROW_SAMPLES;
 /**
- * Distance of the first row from the border, in sides of a tile. Closer to the border, the picture may show the table.
+ * Distance of the first row from the border, as a fraction of a tile's side. Any closer, the samples may show the
+ * table.
  */
 const FIRST_ROW_DEPTH = 0.022;
-/** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible */
+/**
+ * Depth at which the halves of a picture are compared, as a fraction of a tile's side. It is as close to the border as
+ * possible.
+ */
 const BORDER_DEPTH = 0.018;
 
 /**
- * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is nearest to the edge,
+ * The picture at one edge: samples in the wedge from the edge to the centre of the tile. Row 0 is nearest the edge,
  * and rows run clockwise around the tile.
  */
 export interface Strip {
@@ -37,7 +41,7 @@ export const weights: Float32Array = Float32Array.from({ length: STRIP_SAMPLES }
 });
 
 /**
- * For each row: the first sample inside the wedge, and the one after the last. All samples between them have a weight.
+ * For each row: the first sample inside the wedge, and the one after the last. All samples in between have a weight.
  */
 const wedge = Array.from({ length: ROWS }, (_, row): readonly [number, number] => {
   const inside = weights.subarray(row * ROW_SAMPLES, (row + 1) * ROW_SAMPLES);
@@ -52,7 +56,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // Blur reduces the effect of noise and of shifts by a pixel.
+  // Blurring reduces the effect of noise and of shifts by a pixel.
   const radius = Math.max(1, Math.round((0.8 * size) / ROW_SAMPLES / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -92,11 +96,11 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
 
 /** Assumed fraction of a strip that is darker than its paper */
 const PAPER_QUANTILE = 0.8;
-/** Maximum factor by which a strip is lightened or darkened. It is enough to undo a deep shadow. */
+/** Maximum factor by which a strip is lightened or darkened, enough to undo a deep shadow */
 const MAX_LIGHT_GAIN = 1.4;
 
 /**
- * Lightens or darkens strips so that their paper is equally light, in case some tiles are in a shadow. Useful only if
+ * Lightens or darkens strips so that their paper is equally bright, in case some tiles are in shadow. Use it only if
  * all edges show some of the same background.
  */
 export function withEvenLight(strips: readonly Strip[]): Strip[] {
@@ -120,7 +124,7 @@ function relit({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Halves of a picture can show different amounts of paper. If their light were changed by different factors, their
+    // Two halves of a picture can show different amounts of paper. If their light changed by different factors, their
     // borders would no longer match.
     border,
   };
@@ -130,7 +134,7 @@ function relit({ l, a, b, border }: Strip, by: number): Strip {
 const MAX_SHIFT_ALONG = 3;
 const MAX_SHIFT_INWARDS = 3;
 /**
- * Small shifts are tried first, because they often match best. After a good match, the comparison of a worse shift ends
+ * Try small shifts first, because they often match best. Once there is a good match, comparisons of worse shifts end
  * early.
  */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
@@ -177,8 +181,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // This value is the sum for the rows so far, with the correction of light that makes it smallest. So further rows
-    // can't decrease it.
+    // This is the sum over the rows so far, with the light correction that minimises it, so further rows can't
+    // decrease it.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -1,19 +1,18 @@
 /** Computes how certain it is that edges are in the right group. */
 import { countOf, meansTo, splitOf, NOISE_DISTANCE, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
-/** For each edge, returns 1 - (distance to its own group) / (distance to the nearest other group), but at least 0. */
+/** Returns, for each edge, 1 - (distance to its own group) / (distance to the nearest other group), but at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // An edge that is alone in its group has no other edges to compare with, so half the distance to the next group is
-    // used.
+    // An edge that is alone in its group has nothing to compare with, so use half the distance to the next group.
     const mine = Number.isNaN(means[own]!) ? Math.max(NOISE_DISTANCE, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(NOISE_DISTANCE / 2, mine) / next);
   });
 
-/** Returns how clearly edges belong to their groups, 0 to 1: the median over all edges. */
+/** Returns how clearly edges belong to their groups, from 0 to 1: the median over all edges. */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
@@ -36,7 +35,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Edges are less certain in groups that are smaller than this fraction of the mean size. */
+/** Groups smaller than this fraction of the mean size make their edges less certain. */
 const SMALL_GROUP_FRACTION = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */

@@ -37,35 +37,36 @@ export interface FoundTile {
 
 export interface Found {
   readonly tiles: readonly FoundTile[];
-  /** centres of regions as large as a tile but without a clear outline */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
   /** the table's brightness divided by its mean, on a coarse grid over the picture */
   readonly light: Plane;
 }
 
-/** Longer side of the copy in which tiles are first found */
+/** Longer side, in pixels, of the copy in which tiles are first found */
 const COPY_LONG_SIDE_PX = 1500;
 /** Minimum side of a tile, as a fraction of the picture's shorter side */
 const MIN_TILE_SIDE = 0.03;
-/** A tile must fill at least this fraction of the quadrilateral around it. */
+/** Minimum fraction of the quadrilateral around it that a tile must fill */
 const MIN_TILE_FILL = 0.9;
-/** Touching tiles must fill at least this fraction of the quadrilateral around them. */
+/** Minimum fraction of the quadrilateral around them that touching tiles must fill */
 const MIN_FIELD_FILL = 0.8;
-/** Tiles whose parts may look like the table must fill at least this fraction of the quadrilateral around them. */
+/** Minimum fraction of the quadrilateral around it that a tile must fill if parts of it may look like the table */
 const MIN_TABLE_COLOURED_FILL = 0.65;
 /**
- * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not visible
+ * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not
+ * visible
  */
 const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
 /**
- * Tiles must cover at least this fraction of the area of all objects. Otherwise, the outlines may be drawings on the
- * tiles.
+ * Minimum fraction of the area of all objects that tiles must cover. If they cover less, the outlines may be drawings
+ * on the tiles.
  */
 const MIN_TILE_COVERAGE = 0.7;
-/** With more overlooked regions per tile, tiles may look like the table. */
+/** With more overlooked regions per tile, the tiles may look like the table. */
 const MAX_OVERLOOKED_PER_TILE = 0.25;
 /**
- * The tiles found with `faintTileLimits` are used only if their area is larger by this factor than that of the tiles
+ * The tiles found with `faintTileLimits` are used only if their area is at least this many times the area of those
  * found otherwise. Areas are weighted by certainty.
  */
 const MIN_FAINT_AREA_RATIO = 1.5;
@@ -78,7 +79,7 @@ export function findTiles(picture: Picture): Found {
 }
 
 /**
- * Divides the whole picture into touching tiles, if it is cropped so closely that no table is visible. Returns null if
+ * Splits the whole picture into touching tiles if it is cropped so closely that no table is visible. Returns null if
  * it isn't.
  */
 function withoutTable(
@@ -102,7 +103,7 @@ function withoutTable(
   return isMostlySure({ tiles }) ? { ...found, tiles: inRows(tiles), overlooked: [] } : null;
 }
 
-/** Divides a single outline into tiles, if it contains a field of touching tiles. */
+/** Splits a single outline into tiles if it contains a field of touching tiles. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -134,7 +135,7 @@ const isMostlySure = ({ tiles }: Pick<Found, 'tiles'>): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > MIN_PLANK_AREA_RATIO * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * The tiles found with `plankLimits` are used only if their area is larger by this factor than that of the tiles found
+ * The tiles found with `plankLimits` are used only if their area is at least this many times the area of those found
  * otherwise. Areas are weighted by certainty.
  */
 const MIN_PLANK_AREA_RATIO = 1.02;
@@ -145,8 +146,8 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY);
 
 /**
- * Lowers the certainty of outlines of bare table, which come from seams between planks or floor tiles. `things` has the
- * pixels of objects if seams count as table.
+ * Lowers the certainty of outlines of bare table, which come from seams between planks or floor tiles. `things` is the
+ * mask of objects if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -166,7 +167,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 const MAX_ODDNESS = 0.07;
 /** Maximum fraction of bare table within a tile */
 const MAX_BARE_FRACTION = 0.85;
-/** Certainty of outlines that are odd or contain bare table, and of tiles that come from dividing a single outline */
+/** Certainty of outlines that are odd or contain bare table, and of tiles that come from splitting a single outline */
 const MAX_DOUBTFUL_CERTAINTY = 0.5;
 const SAMPLES_PER_SIDE = 12;
 
@@ -192,7 +193,8 @@ function foundWith(
 }
 
 /**
- * Adds tiles from the objects left over. The tiles in `found` were found in a copy of the picture with scale `fine`.
+ * Adds tiles from the objects that are left over. The tiles in `found` come from a copy of the picture with scale
+ * `fine`.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
@@ -249,8 +251,8 @@ function outlined(
   };
 }
 /**
- * Maximum distance by which sides are moved when outlines from the rough copy are fitted to the picture itself. The
- * unit is the side of a tile.
+ * Maximum distance, as a fraction of a tile's side, by which sides move when outlines from the rough copy are fitted
+ * to the picture itself
  */
 const MAX_CUT_SHIFT = 0.06;
 
@@ -292,7 +294,7 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const together = sideBySide(small, blobs);
   if (together.length < MIN_SIZE_SAMPLES)
     return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // Outlines of separate regions are more exact than the cells of an even lattice.
+  // Outlines of separate regions are more accurate than the cells of an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -332,7 +334,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Returns the median side, weighted by area, so that many small regions don't outweigh a few tiles. */
+/** Returns the median side. It is weighted by area, so that many small regions don't outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
@@ -342,8 +344,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: MAX_BLOB_SHIFT });
 
 /**
- * Returns the cells of a field of touching tiles, if the regions together have the shape of one. Used if only some gaps
- * between the tiles are visible, because then no single region has a clear shape.
+ * Returns the cells of a field of touching tiles if the regions together have the shape of one. This is needed if only
+ * some gaps between the tiles are visible, because then no single region has a clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -373,8 +375,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Tiles that touch at a corner or along part of a side are separate regions if only pixels at a greater depth are
-  // taken.
+  // Tiles that touch at a corner or along part of a side become separate regions if only deeper pixels are used.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -399,8 +400,8 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. A square blob of the usual size is a single tile; any lines on it belong
- * to its drawing.
+ * Returns whether a blob may be several tiles. A square blob of the usual size is a single tile, and any lines on it
+ * belong to its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
