@@ -53,23 +53,23 @@ export interface CellPlace {
   readonly form: number;
 }
 
-/** The drawn board, in drawing units. */
+/** A board as drawn, in drawing units. */
 export interface Places {
   readonly width: number;
   readonly height: number;
   readonly sides: number;
   readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
-  /** ghosts: cells at one rim of a cylinder or torus, drawn a second time, pale, beyond the opposite rim */
+  /** ghosts: cells at one rim of a cylinder or torus, drawn again, pale, beyond the opposite rim */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
-  /** true if all cells are upright squares that do not overlap, so that each can be repainted alone */
+  /** true if all cells are upright squares that don't overlap, so that each can be repainted by itself */
   readonly squares: boolean;
 }
 
 const known = new Map<string, Places>();
 const knownGraphs = new WeakMap<BoardShape, Places>();
 
-/** Returns where the cells of a board shape are drawn; cached for each shape. */
+/** Returns where the cells of a board shape are drawn. Cached for each shape. */
 export function placesOf(shape: BoardShape): Places {
   if (shape.kind === 'graph') {
     let places = knownGraphs.get(shape);
@@ -82,7 +82,7 @@ export function placesOf(shape: BoardShape): Places {
   return places;
 }
 
-/** Returns the width of a drawn board divided by its height. */
+/** Returns the aspect ratio of a drawn board, its width divided by its height. */
 export function aspectOf(shape: BoardShape): number {
   const { width, height } = placesOf(shape);
   return width / height;
@@ -94,9 +94,7 @@ export function placedAs(graph: GraphShape, places: Places): GraphShape {
   return graph;
 }
 
-/**
- * The part of a ghost that is shown, as a fraction of an edge. A ghost is a cell that is repeated beyond the rim.
- */
+/** How much of a ghost is shown, as a fraction of an edge. A ghost is a cell repeated beyond the rim. */
 const GHOST_FRACTION = 0.5;
 
 function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
@@ -140,7 +138,7 @@ export function inRows(
 
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
-  // A graph's polygons can be given at any scale, so scale them to edges of the usual length, on average.
+  // A graph's polygons can have any scale, so scale them until their edges have the usual length on average.
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {
@@ -173,8 +171,8 @@ const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 
 /**
- * Removes floating-point errors by rounding, so that equal shapes compare equal and the corners of squares are
- * integers.
+ * Rounds away floating-point errors, so that equal shapes compare as equal and the corners of squares are whole
+ * numbers.
  */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
 
@@ -191,8 +189,8 @@ function meanSide(polygons: readonly (readonly Point[])[]): number {
 }
 
 /**
- * Returns a map for each side of a cell. It maps the wedge of a regular tile to the triangle between that side and
- * the cell's centre, which is at (0, 0).
+ * Returns a map for each side of a cell, from the wedge of a regular tile to the triangle between that side and the
+ * cell's centre, which is at (0, 0).
  */
 export function wedgesIn(around: readonly Point[]): Matrix[] {
   const height = apothem(around.length);
@@ -222,8 +220,8 @@ function ghostsOf(
 }
 
 /**
- * Returns the length at which to draw an edge, in device pixels, when `room` pixels are available. It is a whole
- * number, so that seams between tiles are sharp, and an even number if the board has ghosts, of which only half is
+ * Returns the length at which to draw an edge when `room` is available, both in device pixels. The length is a whole
+ * number, so that seams between tiles are sharp. If the board has ghosts, it is even, because half of each ghost is
  * drawn.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
@@ -231,16 +229,16 @@ export function edgePixels({ ghosts }: Places, room: number): number {
   return Math.max(grain, Math.floor(room / grain) * grain);
 }
 
-/** The cell, and its side, at which the pointer or the keyboard points. */
+/** The cell and side under the pointer or the keyboard cursor. */
 export interface Spot {
   readonly cell: number;
-  /** the side nearest to the pointer, clockwise from the top; -1 if chosen by keyboard */
+  /** the side nearest to the pointer, clockwise from the top; -1 if chosen with the keyboard */
   readonly side: number;
 }
 
 /**
- * Returns the cell under a point and the side whose wedge contains it; null outside the board. For a ghost, returns the
- * cell that it repeats.
+ * Returns the cell under a point and the side whose wedge contains the point; null outside the board. For a ghost,
+ * returns the original cell.
  */
 export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | null {
   for (const [cell, place] of cells.entries()) {
@@ -254,14 +252,14 @@ export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | nul
   return null;
 }
 
-/** Returns the side of a cell whose wedge contains a point; -1 outside the cell. */
+/** Returns the side of a cell whose wedge contains a point, or -1 if the point is outside the cell. */
 function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: number): number {
   const [dx, dy] = [x - cx, y - cy];
   let side = -1;
   let farthest = -Infinity;
   for (const [s, [ax, ay]] of around.entries()) {
     const [bx, by] = around[(s + 1) % around.length]!;
-    // how far the point is from the centre towards this side: 0 at the centre, 1 on the side, more than 1 outside
+    // how far the point is from the centre towards this side: 0 at the centre, 1 on the side, more outside
     const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
     if (share > 1 + 1e-9) return -1;
     if (share > farthest) [side, farthest] = [s, share];
@@ -273,8 +271,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the rim of
- * a net or a torus, returns the cell that is joined to this side. If there is none, returns the given cell.
+ * Returns the next cell in a direction: the nearest one whose centre is within 60° of that direction. At the rim of a
+ * net or torus, returns the cell joined to this side. If there is none, returns the given cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];
@@ -302,7 +300,7 @@ export function stepFrom(places: Places, across: Int32Array, cell: number, direc
   return next >= 0 ? next : cell;
 }
 
-/** Returns the part of a closed polygon with y ≥ 0 (Sutherland and Hodgman's clip against one line). */
+/** Returns the part of a closed polygon with y ≥ 0 (Sutherland–Hodgman clipping against one line). */
 export function lowerHalf(polygon: readonly Point[]): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -318,7 +316,7 @@ export function lowerHalf(polygon: readonly Point[]): Point[] {
 
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Returns SVG path data of closed polygons, which Path2D reads too. */
+/** Returns SVG path data for closed polygons. Path2D reads it too. */
 export const pathOf = (polygons: readonly (readonly Point[])[]): string =>
   polygons
     .filter((polygon) => polygon.length > 2)

@@ -1,23 +1,23 @@
 /**
- * Zooms and moves a board by wheel, touch and mouse. While the whole board is visible, the wheel scrolls the page; once
- * the board is zoomed, the wheel moves the board. Ctrl with the wheel zooms, and so does a pinch on a touchpad, which
- * sends the same event. Two fingers on the screen zoom and move. One finger or the mouse moves a zoomed board, unless
- * the view uses a press for something else, such as painting.
+ * Zooms and moves a board by wheel, touch and mouse. The wheel scrolls the page while the whole board is visible, and
+ * moves the board once it is zoomed. Ctrl+wheel zooms. So does a pinch on a touchpad, which sends the same event. On a
+ * touchscreen, two fingers zoom and move the board. One finger or the mouse moves a zoomed board, unless the view uses
+ * the press for something else, such as painting.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';
 
-/** A pointer that moves farther drags. */
+/** A pointer that moves farther than this is dragging. */
 const MAX_CLICK_TRAVEL_PX = 5;
-/** For wheels that report lines */
+/** For wheels that report lines. */
 const WHEEL_LINE_PX = 33;
 /**
- * Distinguishes a mouse wheel from a pinch on a touchpad: one step of a wheel reports at least this many pixels, a
- * pinch reports less.
+ * Tells a mouse wheel from a pinch on a touchpad: one notch of a wheel reports at least this many pixels, and a pinch
+ * reports fewer.
  */
 const MIN_WHEEL_NOTCH_PX = 50;
 
-/** Attaches the gestures. `pressed` returns whether the view uses a press on the board itself. */
+/** Attaches the gestures. `pressed` returns whether the view itself handles a press on the board. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {
@@ -63,7 +63,7 @@ export const zoomGestures =
         pan(pinch.x - now.x, pinch.y - now.y);
       } else if (drag) stop();
       else if (first !== null) {
-        // a second finger cancels what the first finger began, such as dragging a tile or painting
+        // a second finger cancels what the first one started, such as dragging a tile or painting
         surface.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: first }));
       }
       pinch = now;
@@ -71,7 +71,7 @@ export const zoomGestures =
 
     let first: number | null = null;
     let drag: { id: number; x: number; y: number; moved: boolean } | null = null;
-    /** true if the next click event ends a drag and must be ignored */
+    /** true if the next click event only ends a drag and must be ignored */
     let swallow = false;
     function onpointerdown(event: PointerEvent): void {
       if (event.isPrimary) first = event.pointerId;
@@ -79,7 +79,7 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      // A press of the middle button would start the browser's autoscroll, so prevent that.
+      // The middle button would start the browser's autoscroll, so prevent that.
       if (middle) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }

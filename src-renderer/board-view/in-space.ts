@@ -4,7 +4,7 @@ import type { SolidShape, SolidView } from './solid-view.ts';
 /** Names of software renderers, which emulate a graphics card. */
 const bySoftware = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Returns whether WebGL uses a graphics card. Creates a context to find out, and releases it. */
+/** Returns whether WebGL runs on a graphics card. Creates a context to find out, then releases it. */
 function hasGraphicsCard(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;
@@ -14,7 +14,7 @@ function hasGraphicsCard(): boolean {
   return !bySoftware.test(String(renderer));
 }
 
-/** Loads and creates the renderer. `repaint` is called when a label's image has loaded. */
+/** Loads and creates the renderer. `repaint` is called once a label's image has loaded. */
 export async function solidView(
   canvas: HTMLCanvasElement,
   shape: SolidShape,

@@ -1,16 +1,15 @@
 /**
- * Loose tiles on a table: rows of separate cells. All cells have the orientation that the first cell of the puzzle's
- * board has.
+ * Loose tiles on a table: rows of separate cells. All have the orientation of the first cell of the puzzle's board.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 
-/** Gap between tiles that are drawn separately, in drawing units. */
+/** Gap between tiles that are drawn apart, in drawing units. */
 const TILE_GAP = 0.16 * EDGE;
 
 interface Loose {
-  /** whether squares have gaps between them; tiles of other shapes always have gaps */
+  /** whether to leave gaps between squares; other shapes always have gaps */
   readonly apart?: boolean;
   /** number of cells; needed if the last row is not full */
   readonly count?: number;

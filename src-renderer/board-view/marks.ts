@@ -1,9 +1,9 @@
-/** Everything drawn besides tiles: seams, holes and marks. Marks differ in shape as well as in colour. */
+/** Everything that is drawn besides tiles: seams, holes and marks. Marks differ in shape as well as in colour. */
 import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
 /**
- * Returns one half of the mark of a mismatched edge: a lozenge on a bar along the edge. The neighbouring cell draws the
+ * Returns half of the mark for a mismatched edge: a lozenge on a bar along the edge. The neighbouring cell draws the
  * other half.
  */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
@@ -24,8 +24,8 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
 /**
- * Returns only the corners of a cell's outline: on each side, a fraction `length` at either end. The rest is left out,
- * so that the motif in the middle of the edge is visible.
+ * Returns just the corners of a cell's outline: a fraction `length` of each side at both ends. The middle is left out,
+ * so that the motif there remains visible.
  */
 function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
   const between = ([x, y]: Point, [toX, toY]: Point): Point => [
@@ -44,17 +44,14 @@ function brackets(around: readonly Point[], outer: number, inner: number, length
   return pathOf(arms);
 }
 
-/** Returns a ring that leaves room for the tile's number and does not touch the motifs. */
+/** Returns a ring that leaves room for the tile's number and doesn't touch the motifs. */
 const ring = (scale: number): CellMarks['differs'] => {
   const between = (outer: number, inner: number): string =>
     pathOf([ellipse(outer * scale, outer * scale), ellipse(inner * scale, inner * scale)]);
   return { halo: between(31, 20), d: between(29, 22) };
 };
 
-/**
- * Returns the outline of two opposite corners that look as if the cell were folded over there. They mark a cell fixed
- * in advance.
- */
+/** Returns the outline of two opposite corners drawn as if folded over. They mark a cell that is fixed in advance. */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
     const [x, y] = around[corner]!;
@@ -67,7 +64,7 @@ const pins = (around: readonly Point[], size: number): string => {
   return pathOf([fold(0), fold(around.length >> 1)]);
 };
 
-/** Returns diagonal stripes: the bands between the lines x + y = 25 i and x + y = 25 i + 8, clipped to the cell. */
+/** Returns diagonal stripes, clipped to the cell: the bands between the lines x + y = 25 i and x + y = 25 i + 8. */
 const stripes = (around: readonly Point[]): string => {
   const low = Math.floor(Math.min(...around.map(([x, y]) => x + y)) / 25);
   const high = Math.ceil(Math.max(...around.map(([x, y]) => x + y)) / 25);
@@ -80,7 +77,7 @@ const stripes = (around: readonly Point[]): string => {
   );
 };
 
-/** Returns the part of a convex polygon in which the linear function `height` is not negative. */
+/** Returns the part of a convex polygon in which the linear function `height` is at least 0. */
 function clipped(polygon: readonly Point[], height: (point: Point) => number): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -95,7 +92,7 @@ function clipped(polygon: readonly Point[], height: (point: Point) => number): P
   return result;
 }
 
-/** Colour of a cell with the highest heat, 1. A cell with heat 0 is not coloured. */
+/** Tint of a cell with the highest heat, 1. A cell with heat 0 has no tint. */
 export const heatColour = '#e0218a';
 
 export const marks = {
@@ -107,27 +104,27 @@ export const marks = {
   wrongColour: '#e3102a',
   markedColour: '#1463d8',
   heatOpacity: 0.78,
-  /** opacity of ghosts: repeated cells beyond the rim */
+  /** opacity of ghosts (cells repeated beyond the rim) */
   ghostOpacity: 0.32,
   numberSize: 20,
   badge: (digits: number): string => pathOf([ellipse(9 + 5 * digits, 14)]),
 } as const;
 
-/** Outlines of the marks of a cell, relative to its centre. */
+/** Outlines of a cell's marks, relative to its centre. */
 export interface CellMarks {
   readonly outline: string;
   readonly seams: string;
   readonly empty: string;
   readonly hatch: string;
-  /** mark of a cell fixed in advance: two corners that look folded over */
+  /** a cell that is fixed in advance: two corners drawn as if folded over */
   readonly hint: { readonly halo: string; readonly d: string };
-  /** a highlighted cell: brackets in its corners */
+  /** a highlighted cell: brackets in the corners */
   readonly marked: { readonly halo: string; readonly d: string };
-  /** a cell where boards differ: a ring around its middle */
+  /** a cell where the compared boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
-  /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's coordinates */
+  /** a mismatched edge: a thin line with a notch that leaves the motifs visible; in the wedge's coordinates */
   readonly wrong: { readonly halo: string; readonly d: string };
-  /** the strong form of the mark of a mismatched edge */
+  /** the strong mark for a mismatched edge */
   readonly wrongStrong: { readonly halo: string; readonly d: string };
 }
 

@@ -2,7 +2,7 @@
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { designOf } from './appearance.ts';
 
-/** Returns the motif's name or, if it is taken, the name with the first free number: “fish 2”. */
+/** Returns the motif's name or, if it is taken, the name followed by the first free number: “fish 2”. */
 export function freeName(motif: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? motif : `${motif} ${number}`;

@@ -1,14 +1,14 @@
 /**
- * Our own motifs for the mating rule `same`. A motif lies across the edge: each of two matching tiles shows one half.
- * So each motif is symmetric under a half turn and stays within the two wedges that meet at an edge, |x| + |y| < 50.
- * The origin is the middle of the edge.
+ * Our own motifs for the mating rule `same`. A motif straddles the edge, and each of the two matching tiles shows one
+ * half. So every motif is symmetric under a half turn and stays within the two wedges that meet at the edge, |x| + |y|
+ * < 50. The origin is the middle of the edge.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { at, band, box, disc, ellipse, mirrored, move, regular, rotate, smooth, star, wavy } from './pens.ts';
 
 export interface Motif {
   readonly name: string;
-  /** outlines of the half motif on one tile, which is at y ≥ 0; filled by the even-odd rule */
+  /** outlines of the half that one tile shows, at y ≥ 0; filled with the even-odd rule */
   readonly half: readonly (readonly Point[])[];
 }
 

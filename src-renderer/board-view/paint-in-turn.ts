@@ -1,6 +1,6 @@
-/** Queues the pictures of a list and paints for a few milliseconds a frame, so that the list scrolls smoothly. */
+/** Queues the pictures of a list and paints for a few milliseconds per frame, so that the list scrolls smoothly. */
 
-/** Milliseconds of painting per frame: less than half a frame at 60 Hz, so that the rest is left for scrolling. */
+/** Milliseconds spent painting per frame: less than half a frame at 60 Hz, so that the rest is left for scrolling. */
 const PAINTING_MS_PER_FRAME = 6;
 const waiting = new Set<() => void>();
 let frame = 0;
@@ -16,7 +16,7 @@ function paintSome(): void {
   if (waiting.size > 0) frame = requestAnimationFrame(paintSome);
 }
 
-/** Calls `paint` in one of the next frames. Returns a function that cancels the call. */
+/** Calls `paint` in one of the next frames. Returns a function that cancels this. */
 export function paintInTurn(paint: () => void): () => void {
   waiting.add(paint);
   frame ||= requestAnimationFrame(paintSome);

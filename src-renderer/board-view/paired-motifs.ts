@@ -1,6 +1,6 @@
 /**
- * Our own motifs for the mating rule `opposite`: a creature or object across the edge. Its tail lies on one tile (y < 0
- * here), its head on the other tile (y > 0). Everything is within |x| + |y| < 50.
+ * Our own motifs for the mating rule `opposite`: a creature or object that straddles the edge. Its tail lies on one
+ * tile (y < 0 here) and its head on the other (y > 0). Everything lies within |x| + |y| < 50.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { band, box, disc, ellipse, mirrored, rotate, smooth, star, wavy } from './pens.ts';
@@ -15,14 +15,12 @@ interface MotifPart {
 
 export interface PairedMotif {
   readonly name: string;
-  /**
-   * the outlines of the tail and of the head, each drawn so that the centre of its tile is in the direction y ≥ 0
-   */
+  /** the outlines of tail and head, each drawn so that its tile's centre is in the direction of y ≥ 0 */
   readonly halves: readonly [tail: readonly MotifPart[], head: readonly MotifPart[]];
 }
 
 type Part = [tone: Tone, ...outlines: Point[][]];
-/** Returns a smooth mirror-symmetric outline, given its right side from top to bottom. */
+/** Returns a smooth mirror-symmetric outline. Takes its right side, from top to bottom. */
 const round = (...right: Point[]): Point[] => smooth(mirrored(right));
 const pair = (shape: readonly Point[]): Point[][] => [
   [...shape],

@@ -1,6 +1,6 @@
 /**
- * Colours of labels. Consecutive colours differ in lightness as well as hue, so that they can be told apart by
- * colour-blind people and in greyscale prints. Motifs differ too.
+ * Colours of labels. Consecutive colours differ in lightness as well as hue, so that colour-blind users can tell them
+ * apart, and so can readers of greyscale prints. Motifs differ too.
  */
 interface Pair {
   readonly ground: string;
@@ -37,12 +37,12 @@ export const palette: readonly Pair[] = [
 ];
 
 /**
- * Colour sets that recolour all labels at once. If there are more labels than colours, the colours repeat in paler
+ * Colour sets for recolouring all labels at once. If there are more labels than colours, the colours repeat in paler
  * shades.
  */
 export const palettes: readonly { readonly name: string; readonly colours: readonly string[] }[] = [
   {
-    // M. Okabe and K. Ito, Color Universal Design (2008): distinguishable with every kind of colour vision.
+    // M. Okabe and K. Ito, Color Universal Design (2008): distinguishable with all kinds of colour vision.
     name: 'Okabe and Ito (for all colour vision)',
     colours: ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#3a3a3a'],
   },
@@ -66,7 +66,7 @@ export function paletteColour(colours: readonly string[], index: number): string
   return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
 }
 
-/** Colours for labels that are named after a colour, so that a label called “red” is red. */
+/** Colours for labels named after a colour, so that a label called “red” is red. */
 export const namedColours: ReadonlyMap<string, string> = new Map([
   ['red', '#c8321f'],
   ['orange', '#e8852b'],
@@ -99,7 +99,7 @@ export const inks: readonly string[] = [
   '#d0568a',
 ];
 
-/** Colour of the frame. The frame is the label that is allowed only on the rim. */
+/** Colour of the frame label, which is allowed only on the rim. */
 export const FRAME_COLOUR = '#8d9299';
 export const INK = '#1b1f24';
 export const PAPER = '#faf8f3';
@@ -125,14 +125,14 @@ export function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns WCAG's contrast ratio, 1..21. */
+/** Returns WCAG's contrast ratio, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /**
- * Returns a text or motif colour that is readable on a background: the background mixed with white or with ink,
+ * Returns a colour for text or a motif that is readable on a background: the background mixed with white or with ink,
  * whichever has more contrast.
  */
 export const readableOn = (ground: string): string => {

@@ -1,8 +1,8 @@
-/** Shapes from which motifs are built. All are polygons, which are easy to clip and print exactly. */
+/** Shapes that motifs are built from. All are polygons, which can be clipped and printed exactly. */
 import type { Point } from './geometry.ts';
 
 const FULL_TURN = 2 * Math.PI;
-/** Number of corners of a polygon that approximates a circle. The error is below 0.02 mm on a 50 mm tile. */
+/** Number of corners of a polygon that approximates a circle. On a 50 mm tile, the error is below 0.02 mm. */
 const CIRCLE_CORNERS = 64;
 
 export const at = (radius: number, turns: number, cx = 0, cy = 0): Point => [
@@ -64,7 +64,7 @@ export const mirrored = (right: readonly Point[]): Point[] => [
     .reverse(),
 ];
 
-/** Returns the outline of a band of the given width that follows the points. */
+/** Returns the outline of a band of the given width along the points. */
 export function band(line: readonly Point[], width: number): Point[] {
   const sides = line.map(([x, y], i) => {
     const [x0, y0] = line[Math.max(0, i - 1)]!;

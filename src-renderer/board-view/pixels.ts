@@ -1,26 +1,26 @@
 /**
- * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. With one canvas call per label,
- * this would take a tenth of a second.
+ * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. One canvas call per label
+ * would take a tenth of a second.
  */
 import type { DrawnCell } from './drawing.ts';
 import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws one side of a tile whose centre is the origin: a label with the tile's lines over it, or the mark MISMATCH_MARK
- * or EMPTY_CELL. Returns false while an image is loading.
+ * Draws one side of a tile that is centred on the origin: a label with the tile's lines over it, or MISMATCH_MARK or
+ * EMPTY_CELL. Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
 /**
- * The mark of a mismatched edge (MISMATCH_MARK) and the empty cell (EMPTY_CELL) are stored like labels, under these
- * numbers. The empty cell is a whole square, so it is stored for side 0 only.
+ * The mark of a mismatched edge and the empty cell are stored like labels, under these numbers. The empty cell is a
+ * whole square, so it is stored only for side 0.
  */
 export const MISMATCH_MARK = -1;
 export const EMPTY_CELL = -2;
 
 /**
- * Returns whether a cell can be composed pixel by pixel. Other cells have overlapping marks, so canvas.ts draws them.
+ * Returns whether a cell can be composed pixel by pixel. The others have marks that overlap, so canvas.ts draws them.
  */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
@@ -28,8 +28,8 @@ export const isComposed = (cell: DrawnCell): boolean =>
 
 const SIDES = 4;
 /**
- * Maximum number of pixels in the cache of composed tiles. The cache pays off because a gallery shows the same few
- * hundred tiles again and again.
+ * Maximum number of pixels in the cache of composed tiles. A gallery shows the same few hundred tiles over and over,
+ * so caching pays off.
  */
 const MAX_CACHED_PIXELS = 300_000;
 const TILES_PER_SHEET = 64;
@@ -46,26 +46,23 @@ export interface Window {
 export class LabelPixels {
   readonly #size: number;
   readonly #draw: DrawSide;
-  /** the size² pixels of each label on each side, at index 4 · label + side */
+  /** pixels of each label on each side, size² of them, at index 4 · label + side */
   readonly #pixels: Uint32Array[] = [];
   /** for each side, the pixels of the mark of a mismatched edge */
   readonly #wrong: Uint32Array[] = [];
   #hole = new Uint32Array();
-  /** for each side, indices of the pixels that belong to this side's triangle alone */
+  /** for each side, indices of the pixels that belong only to its triangle */
   #own: readonly Uint16Array[] = [];
-  /**
-   * for each side, indices of the pixels near a diagonal, where this side's picture is blended with those of other
-   * sides
-   */
+  /** for each side, indices of the pixels near a diagonal, where its picture is blended with those of other sides */
   #mixed: readonly Uint16Array[] = [];
-  /** for each side, indices of the pixels that the mark of a mismatched edge covers */
+  /** for each side, indices of the pixels covered by the mark of a mismatched edge */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
   /** Pixels of composed tiles. The key is computed from the numbers of the tile's labels. */
   readonly #tiles = new Map<number, Uint32Array>();
   /**
-   * The unused part of a buffer in which tiles are cached. One large buffer is cheaper to allocate than thousands of
-   * small ones.
+   * The unused part of a buffer for cached tiles. One large buffer is cheaper to allocate than thousands of small
+   * ones.
    */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
@@ -79,13 +76,13 @@ export class LabelPixels {
     this.#scratch = new Uint32Array(size * size);
   }
 
-  /** False if the image of a label had not loaded when the label was drawn. */
+  /** False if a label was drawn before its image had loaded. */
   get complete(): boolean {
     return this.#complete;
   }
 
   /**
-   * Returns a picture of the part of the board in `window`, with the given cells; all other pixels are transparent.
+   * Returns a picture of the part of the board in `window`, with the given cells. All other pixels are transparent.
    * Call `prepare` first.
    */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
@@ -130,10 +127,7 @@ export class LabelPixels {
     return tile;
   }
 
-  /**
-   * Returns transparent pixels, on which the caller composes a tile. If there is room, the pixels stay in the cache
-   * under the tile's key.
-   */
+  /** Returns transparent pixels on which to compose a tile. They are cached under the tile's key if there is room. */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
     if (
@@ -150,8 +144,8 @@ export class LabelPixels {
   }
 
   /**
-   * Draws labels and marks that the given cells need and that are missing, at most `most` of them. Draws them all on
-   * one canvas, because reading a canvas back is slow. Returns whether all cells can now be composed.
+   * Draws up to `most` missing labels and marks that the given cells need. Uses a single canvas, because reading a
+   * canvas back is slow. Returns whether all cells can now be composed.
    */
   prepare(cells: readonly DrawnCell[], most: number): boolean {
     const all = this.#missing(cells);
@@ -161,8 +155,8 @@ export class LabelPixels {
   }
 
   /**
-   * Returns the labels and marks that the given cells need and that are not drawn yet. A label on side s of its tile
-   * is returned as label · 4 + s.
+   * Returns the labels and marks that the given cells need but that haven't been drawn yet. A label on side s of its
+   * tile is returned as label · 4 + s.
    */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
@@ -222,8 +216,7 @@ export class LabelPixels {
         const falling = x - y;
         const rising = x + y + 1 - size;
         const at = y * size + x;
-        // for each side of the tile: whether this pixel is in the side's triangle, or at most a pixel and a half away
-        // from it
+        // for each side of the tile: whether this pixel lies in the side's triangle or at most a pixel and a half away
         const near = [
           falling >= -1 && rising <= 1,
           falling >= -1 && rising >= -1,
@@ -248,7 +241,7 @@ function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void 
   }
 }
 
-/** Blends a pixel over another as canvas does ("source-over"); alpha is the highest byte. */
+/** Blends one pixel over another as canvas does ("source-over"). Alpha is the highest byte. */
 function over(top: number, bottom: number): number {
   const alpha = top >>> 24;
   if (bottom === 0) return top;

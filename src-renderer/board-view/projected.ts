@@ -1,7 +1,7 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection. Used without WebGL or a graphics card, because three.js is slow
- * there. The five solids are convex, so all faces that point to the viewer are completely visible. Each face is an
- * affine image of the picture of the net, which a 2D canvas draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection. Used when there is no WebGL or no graphics card, because
+ * three.js would be slow. The five solids are convex, so every face that points to the viewer is completely visible.
+ * Each face is an affine image of the net's picture, which a 2D canvas draws exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';
@@ -11,12 +11,12 @@ import { BARE_FACE_COLOUR, INITIAL_TURN, type SolidShape, type SolidView } from 
 /** Rows of a rotation matrix. x points right, y up, z towards the viewer. */
 type Rotation = readonly [Vertex, Vertex, Vertex];
 
-/** From above, from the left and from the viewer. Faces turned away from the light are darker. */
+/** Light from above, from the left and from the viewer. Faces turned away from it are darker. */
 const LIGHT_DIRECTION: Vertex = [-0.37, 0.56, 0.74];
 const MAX_SHADE = 0.34;
-/** Colour behind the faces, so that the background does not show through the seams between them. */
+/** Colour behind the faces, so that the background doesn't show through the seams between them. */
 const SEAM_COLOUR = '#2c2f36';
-/** Maximum length of an edge in the picture of the net, in device pixels. */
+/** Maximum length of an edge in the net's picture, in device pixels. */
 const MAX_EDGE_PX = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -47,7 +47,7 @@ export class Projected implements SolidView {
   /** device pixels per edge on the screen */
   #scale = 1;
 
-  /** `repaint` is called when a label's image has loaded. */
+  /** `repaint` is called once a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
     // `willReadFrequently` keeps the canvas on the CPU, because an emulated graphics card is ten times slower
     const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -123,8 +123,7 @@ export class Projected implements SolidView {
     context.stroke();
     const edge = this.#net.width / this.#flat.width;
     for (const { cell, corners, shade } of seen) {
-      // Three corners of the cell, in the picture of the net and on the screen, determine the affine map between the
-      // two.
+      // Three corners of the cell, in the net's picture and on the screen, determine the affine map between the two.
       const [p, q, r] = this.#flat.polygons[cell]!.map(([x, y]) => [x * edge, y * edge] as const);
       const [ux, uy, vx, vy] = [q![0] - p![0], q![1] - p![1], r![0] - p![0], r![1] - p![1]];
       const [P, Q, R] = corners;
@@ -157,7 +156,7 @@ export class Projected implements SolidView {
     for (const [cell, face] of this.#faces.entries()) {
       const around = face.map((vertex) => this.#vertices[vertex]!);
       const sum = around.reduce<Vertex>(([x, y, z], [dx, dy, dz]) => [x + dx, y + dy, z + dz], [0, 0, 0]);
-      // The normal of a face has the direction of the face's centre, because the solid is regular.
+      // The solid is regular, so a face's normal points in the direction of its centre.
       const long = Math.hypot(...sum);
       const normal: Vertex = [dot(toX, sum) / long, dot(toY, sum) / long, dot(toZ, sum) / long];
       if (normal[2] <= 1e-6) continue;
@@ -175,7 +174,7 @@ export class Projected implements SolidView {
     const under = this.#seen().find(({ corners }) =>
       corners.every(([ax, ay], i) => {
         const [bx, by] = corners[(i + 1) % corners.length]!;
-        // y points down and the outline is clockwise, so a point inside it is to the right of every side
+        // y points down and the outline is clockwise, so every point inside it lies to the right of each side
         return (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0;
       }),
     );
@@ -204,7 +203,7 @@ function multiply(a: Rotation, b: Rotation): Rotation {
   return [row(a[0]), row(a[1]), row(a[2])];
 }
 
-/** Removes the rounding errors of many rotations (Gram-Schmidt process). */
+/** Removes rounding errors that build up over many rotations (Gram–Schmidt process). */
 function orthonormal([a, b]: Rotation): Rotation {
   const unit = (v: Vertex): Vertex => {
     const long = Math.hypot(...v);

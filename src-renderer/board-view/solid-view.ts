@@ -1,4 +1,4 @@
-/** Interface of the two renderers that show a solid in 3D; in-space.ts chooses one of them. */
+/** Interface of the two renderers that show a solid in 3D. in-space.ts chooses between them. */
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -11,11 +11,11 @@ export interface SolidView {
   resize(width: number, height: number): void;
   /** rotates the solid about the screen's vertical and horizontal axes, by angles in radians */
   turn(right: number, down: number): void;
-  /** returns to the initial orientation */
+  /** restores the initial orientation */
   reset(): void;
   render(): void;
   /**
-   * Returns the cell at a point, or -1 if there is none. The point is given as fractions of the view's width and
+   * Returns the cell at a point, or -1 if there is none. The point is given in fractions of the view's width and
    * height.
    */
   cellAt(x: number, y: number): number;
@@ -25,7 +25,7 @@ export interface SolidView {
 /** Colour of a face without a tile. */
 export const BARE_FACE_COLOUR = '#d7dbe1';
 /**
- * Initial orientation of the solid, so that at least three faces are visible: angles in radians by which it is turned
- * to the right and downwards.
+ * Initial orientation of the solid, which shows at least three faces: how far it is turned to the right and downwards,
+ * in radians.
  */
 export const INITIAL_TURN = [0.5, 0.42] as const;

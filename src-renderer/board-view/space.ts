@@ -1,6 +1,6 @@
 /**
- * Draws a solid in perspective with three.js. Loaded on demand, only if there is a graphics card. The picture of the
- * net is the texture of the faces, so a frame needs one texture, one mesh and one draw call.
+ * Draws a solid in perspective with three.js. Loaded only if needed and if there is a graphics card. The faces use the
+ * net's picture as their texture, so a frame needs one texture, one mesh and one draw call.
  */
 import {
   AmbientLight,
@@ -39,7 +39,7 @@ export class Space implements SolidView {
   readonly #radius: number;
   #drawing: Drawing | null = null;
 
-  /** Throws if there is no WebGL. `repaint` is called when a label's image has loaded. */
+  /** Throws if WebGL isn't available. `repaint` is called once a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     const { vertices, faces } = solidGeometry(solid);
@@ -48,8 +48,8 @@ export class Space implements SolidView {
     const uvs: number[] = [];
     for (const [cell, face] of faces.entries()) {
       const polygon = flat.polygons[cell]!;
-      // Corners go clockwise seen from outside. three.js expects anticlockwise triangles, so their corners
-      // are listed in reverse.
+      // Corners are clockwise as seen from outside. three.js expects anticlockwise triangles, so list their corners in
+      // reverse.
       for (let corner = 1; corner + 1 < face.length; corner++) {
         for (const each of [0, corner + 1, corner]) {
           positions.push(...vertices[face[each]!]!);
@@ -62,7 +62,7 @@ export class Space implements SolidView {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
-    // No two triangles share vertices, so each face gets an even shade.
+    // Triangles don't share vertices, so each face is evenly shaded.
     geometry.computeVertexNormals();
     this.#painter = new BoardPainter(this.#net, () => {
       if (this.#drawing) this.show(this.#drawing);
@@ -84,7 +84,7 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      // A texture can't change its size once it was uploaded. Dispose of it, so that it is uploaded again.
+      // A texture can't change its size after it has been uploaded. Dispose of it, so that it is uploaded again.
       this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;
@@ -99,7 +99,7 @@ export class Space implements SolidView {
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     const half = (this.#camera.fov * Math.PI) / 360;
-    // Move the camera so far away that the whole solid is visible at any orientation, in width and height.
+    // Move the camera far enough away to show the whole solid at any orientation, in width and height.
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.#camera.aspect));
     this.#camera.position.set(0, 0, (1.08 * this.#radius) / Math.sin(narrow));
     this.#camera.updateProjectionMatrix();
@@ -134,7 +134,7 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
-    // Release the WebGL context: browsers allow only a few, and garbage collection would free it late.
+    // Release the WebGL context: browsers allow only a few, and garbage collection would free it too late.
     this.#renderer.forceContextLoss();
   }
 }

@@ -1,4 +1,4 @@
-/** True if mismatches are marked strongly. This applies to all boards of the window. */
+/** True if mismatches are marked strongly, on all boards of the window. */
 let on = $state(false);
 
 export const strongMarks = {

@@ -1,4 +1,4 @@
-/** Writes a drawing as SVG, for files, printing, and boards that must stay sharp at any size. */
+/** Writes a drawing as SVG, for files, for printing, and for boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
 import type { Matrix } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -8,7 +8,7 @@ import { INK, PAPER } from './palette.ts';
 interface SvgOptions {
   /** text of the title element, for screen readers */
   readonly title?: string;
-  /** beginning of all ids in the drawing; it differs between the drawings in one page */
+  /** prefix of all ids in the drawing; must differ between the drawings on a page */
   readonly ids?: string;
   /** width and height attributes, such as "120mm"; default: the drawing fills its container */
   readonly size?: { readonly width: string; readonly height: string };
@@ -33,7 +33,7 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   );
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  // ghosts (repeated cells) extend beyond the picture; a nested svg element clips them
+  // ghosts extend beyond the picture, so a nested svg element clips them
   const ghosts = places.ghosts
     .map(({ cell, centre }) => tileSvg(drawing, { ...drawing.cells[cell]!, centre }, ids))
     .join('');

@@ -1,42 +1,41 @@
 /**
- * Zoom and position of a board, as fractions of the drawn board. So boards of different sizes on the screen can share
- * one viewport.
+ * Zoom and position of a board, as fractions of the drawn board, so that boards of different sizes on the screen can
+ * share a viewport.
  */
 
 /** What a board reports to its viewport whenever it is drawn. */
 export interface Shown {
   /** identifies the shape of the board; when it changes, the zoom is reset */
   readonly form: string;
-  /** device pixels per edge when the whole board is visible */
+  /** the number of device pixels per edge is always a multiple of this */
   readonly base: number;
-  /** device pixels per edge are always a multiple of this number */
   readonly grain: number;
 }
 
-/** Zoom factor of one key press, one click of a button or one notch of a wheel. */
-const ZOOM_STEP = 1.25;
 /**
- * Maximum length of an edge on a zoomed board, in device pixels. But every board can be zoomed to at least twice its
- * size.
+ * Maximum length of an edge on a zoomed board, in device pixels. Every board can be zoomed to at least twice its size,
+ * though.
  */
+const ZOOM_STEP = 1.25;
+/** zoom factor; 1 shows the whole board */
 const MAX_ZOOMED_EDGE_PX = 320;
 const ROUNDING_TOLERANCE = 1e-9;
 
 export class Viewport {
-  /** zoom factor; 1 shows the whole board */
+  /** left border of the visible part, as a fraction of the board's width */
   scale = $state(1);
-  /** left border of the visible part, as a fraction of the board */
+  /** the zoom factor asked for, before rounding to whole pixels per edge */
   x = $state(0);
   y = $state(0);
   #shown = $state.raw<Shown>({ form: '', base: 50, grain: 1 });
-  /** requested zoom factor, before rounding to whole pixels per edge */
+  /** Tells the viewport the shape and size of the board. Boards call this whenever they are drawn. */
   #wanted = 1;
 
   readonly zoomed = $derived(this.scale > 1 + ROUNDING_TOLERANCE);
   readonly limit = $derived(Math.max(2, MAX_ZOOMED_EDGE_PX / this.#shown.base));
   readonly atLimit = $derived(this.scale > this.limit - ROUNDING_TOLERANCE);
 
-  /** Tells the viewport the shape and the size of the board. The board calls this whenever it is drawn. */
+  /** Zooms in (`by` is 1) or out (-1). The given point, in fractions of the visible part, stays where it is. */
   shows(shown: Shown): void {
     const { form, base, grain } = this.#shown;
     if (shown.form === form && shown.base === base && shown.grain === grain) return;
@@ -50,7 +49,7 @@ export class Viewport {
     this.x = this.y = 0;
   }
 
-  /** Zooms in (`by` is 1) or out (-1). The given point, in fractions of the visible part, stays in place. */
+  /** Moves the visible part by fractions of its size. Returns false if it is already at the board's border. */
   step(by: 1 | -1, atX = 0.5, atY = 0.5): void {
     const { base, grain } = this.#shown;
     const least = this.scale + (by * grain) / base;
@@ -61,7 +60,7 @@ export class Viewport {
     this.#set(this.#wanted * factor, atX, atY);
   }
 
-  /** Moves the visible part by fractions of its size. Returns false if it already is at the board's border. */
+  /** Scrolls just far enough to show a rectangle, which is given in fractions of the board. */
   panBy(x: number, y: number): boolean {
     const [oldX, oldY] = [this.x, this.y];
     this.#moveTo(oldX + x / this.scale, oldY + y / this.scale);

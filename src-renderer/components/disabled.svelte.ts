@@ -1,6 +1,6 @@
 /**
- * Returns the attributes of a button that is disabled while `off` returns true. A disabled button loses the keyboard
- * focus. So a focused button only ignores clicks, and is disabled when the focus leaves it.
+ * Returns the attributes of a button that is disabled while `off` returns true. Disabling a button takes the keyboard
+ * focus away from it. So a focused button merely ignores clicks until it loses the focus, and is disabled then.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);
@@ -13,8 +13,8 @@ export function disabledWhile(off: () => boolean) {
     },
     onfocus: (): void => void (focused = true),
     /**
-     * The event `blur` is also sent when the user switches to another window. But then the button is still the
-     * document's focused element.
+     * `blur` is also sent when the user switches to another window, but then the button is still the document's
+     * focused element.
      */
     onblur: ({ currentTarget }: FocusEvent): void =>
       void (focused = document.activeElement === currentTarget),

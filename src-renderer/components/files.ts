@@ -3,8 +3,8 @@ import { toast } from '../base/toasts.svelte.ts';
 import { downloadName } from './download-name.ts';
 
 /**
- * File inputs whose dialogs are open. Without a reference, an input could be garbage-collected before its
- * dialog closes.
+ * File inputs whose dialogs are open. An input without a reference could be garbage-collected before its dialog
+ * closes.
  */
 const asking = new Set<HTMLInputElement>();
 
@@ -36,8 +36,8 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
 }
 
 /**
- * Copies a picture to the clipboard. `picture` is a promise, because browsers allow access to the clipboard only for a
- * short time after a click, and the picture might take longer.
+ * Copies a picture to the clipboard. Takes a promise, because browsers allow access to the clipboard only for a short
+ * time after a click, and the picture may take longer to make.
  */
 export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
   try {

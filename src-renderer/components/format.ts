@@ -11,8 +11,8 @@ const suffixes = [
 
 export const count = (value: number): string => grouped(Math.round(value));
 /**
- * Returns a count with at most three digits, such as 12.3k, 655k or 12.3M. Counts below ten thousand are exact. Exactly
- * 20,000 is written 20k, not 20.0k.
+ * Returns a count with at most three significant digits, such as 12.3k, 655k or 12.3M. Counts below ten thousand are
+ * exact. 20,000 is written as 20k, not 20.0k.
  */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
@@ -23,15 +23,15 @@ export function brief(value: number): string {
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
-/** Returns a rounded count with its noun: "1 tile", "12.3M tiles". */
+/** Returns a rounded count with its noun, such as "1 tile" or "12.3M tiles". */
 export const briefly = (n: number, one: string): string => `${brief(n)} ${n === 1 ? one : `${one}s`}`;
 
-/** Returns a number in superscript digits. */
+/** Writes a number in superscript digits. */
 export const raised = (power: number): string =>
   String(power).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
 
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-/** Returns an estimate with two digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
+/** Returns an estimate with two significant digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
 export function rough(value: number): string {
   if (value === 0 || (value >= 0.001 && value < 995_000)) return fine.format(value);
   const [digits, power] = value.toExponential(1).split('e');
@@ -39,8 +39,8 @@ export function rough(value: number): string {
 }
 
 /**
- * Returns the number with this decimal logarithm, such as 9.5 × 10¹⁰ or 10⁶⁶¹. The number itself might be too large
- * for a double.
+ * Returns the number with this decimal logarithm, such as 9.5 × 10¹⁰ or 10⁶⁶¹. The number may be too large for a
+ * double.
  */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
@@ -48,7 +48,7 @@ export function roughPower(log10: number): string {
   return `${Number((10 ** (log10 - power)).toFixed(1))} × 10${raised(power)}`;
 }
 
-/** Returns an amount of memory, or the size of a file: 16 GB, 350 MB, 2 kB. */
+/** Returns a size in memory or on disk, such as 16 GB, 350 MB or 2 kB. */
 export function size(bytes: number): string {
   const megabytes = bytes / 2 ** 20;
   if (megabytes < 1) return `${Math.ceil(bytes / 1024)} kB`;
@@ -58,7 +58,8 @@ export function size(bytes: number): string {
 const DAY_S = 86_400;
 const YEAR_S = 365.25 * DAY_S;
 /**
- * Returns an estimated time, rounded to two digits. It has the same units as `duration`, and years from two years on.
+ * Returns an estimated time with two significant digits, in the same units as `duration`, and in years from two years
+ * up.
  */
 export function roughTime(seconds: number): string {
   if (seconds < 1) return 'less than 1 s';
@@ -70,7 +71,7 @@ export function roughTime(seconds: number): string {
 
 export const duration = durationText;
 
-/** Formats a fraction 0..1 as a percentage, with enough digits to show that it increases. */
+/** Formats a fraction from 0 to 1 as a percentage, with enough digits to show that it is increasing. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;
@@ -87,7 +88,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Returns a time in the past as text, as precise as is useful. */
+/** Returns a past time as text, with a useful precision. */
 export function when(iso: string): string {
   const date = new Date(iso);
   const age = Date.now() - date.getTime();
@@ -99,7 +100,7 @@ export function when(iso: string): string {
 const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const dayToTheSecond = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Returns a time in the past as text, to the second. Includes the day unless it is today. */
+/** Returns a past time as text, to the second, with the date unless it is today. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   const time = toTheSecond.format(date);

@@ -17,9 +17,7 @@ export interface Point {
   readonly y: number;
 }
 
-/**
- * Returns a menu item for each command that is enabled. Commands that delete something come last, after a separator.
- */
+/** Returns a menu item for each enabled command. Commands that delete something come last, below a separator. */
 export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem | typeof DIVIDER)[] {
   const items = commands
     .filter(({ enabled }) => enabled?.() ?? true)
@@ -36,8 +34,8 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click.
- * While a mouse button is down, the menu waits, because releasing the button would close it.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key or, on a Mac, Ctrl+click. The menu
+ * waits for the mouse button to be released, because the release would close it.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>

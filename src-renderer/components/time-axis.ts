@@ -18,7 +18,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR_MS),
   ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY_MS),
 ];
-/** positions of marks on a logarithmic axis; each is four to twelve times the one before */
+/** marks on a logarithmic axis; each is four to twelve times the one before */
 const decades = [
   ...[1, 10, 100],
   ...[1, 10].map((n) => n * SECOND_MS),
@@ -28,8 +28,8 @@ const decades = [
 ];
 
 /**
- * Returns the positions of at most `most` marks for a linear time axis. If the axis reaches two seconds, all marks
- * are at whole seconds; if it exceeds a minute, at whole minutes.
+ * Returns at most `most` marks for a linear time axis. If the axis reaches two seconds, they are whole seconds. If it
+ * reaches beyond a minute, they are whole minutes.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
@@ -40,9 +40,7 @@ export function timeMarks(from: number, to: number, most: number): number[] {
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-/**
- * Returns the marks of a logarithmic time axis. Leaves out marks below a second if at least two other marks remain.
- */
+/** Returns the marks of a logarithmic time axis. Omits marks below a second if at least two others remain. */
 export function timeDecades(from: number, to: number): number[] {
   const marks = decades.filter((mark) => mark >= from && mark <= to);
   const fromSecond = marks.filter((mark) => mark >= SECOND_MS);
@@ -56,7 +54,7 @@ const units = [
   [SECOND_MS, 's'],
   [1, 'ms'],
 ] as const;
-/** Returns the text of a mark with its units: 200 ms, 1.5 s, 30 s, 5 min, 1 h 30 min, 3 d. */
+/** Returns a mark's text with its units: 200 ms, 1.5 s, 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
   let rest = Math.round(ms);
   if (rest > SECOND_MS && rest < MINUTE_MS) return `${rest / SECOND_MS} s`;

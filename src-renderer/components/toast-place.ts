@@ -1,10 +1,9 @@
-/** Chooses where messages appear, so that they don't cover the element with the keyboard focus. */
+/** Chooses a place for messages where they don't cover the focused element. */
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
-/** A rectangle in the window, in CSS pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,10 +14,10 @@ export interface Box {
 const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'top-left'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Distances from the messages to the sides of the window, in CSS pixels. They must agree with `Toasts.svelte`. */
+/** Distances between the messages and the sides of the window, in CSS pixels. They must agree with `Toasts.svelte`. */
 const SIDE_MARGIN_PX = 12;
 const END_MARGIN_PX = 24;
-/** CSS pixels by which a focused element's outline extends beyond the element */
+/** how far a focused element's outline extends beyond the element, in CSS pixels */
 const FOCUS_OUTLINE_PX = 6;
 
 function boxAt(place: Place, size: Size, window: Size): Box {
@@ -32,7 +31,7 @@ function boxAt(place: Place, size: Size, window: Size): Box {
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 
-/** Returns the area of the overlap of two boxes. The focus outline around `other` counts as part of it. */
+/** Returns the overlapping area of two boxes. The focus outline around `other` counts as part of it. */
 function overlap(box: Box, other: Box): number {
   const width =
     Math.min(box.right, other.right + FOCUS_OUTLINE_PX) - Math.max(box.left, other.left - FOCUS_OUTLINE_PX);
@@ -42,9 +41,9 @@ function overlap(box: Box, other: Box): number {
 }
 
 /**
- * Returns the best place for messages of this size: the place that covers the smallest area of `vital`, the boxes
- * that must stay visible. Among equally good places, the one that covers less of `focused` is better. If no other
- * place is better, returns the present one.
+ * Returns the best place for messages of this size: the one that covers the least of the boxes in `vital`, which
+ * should stay visible. Among equally good places, prefers the one that covers less of `focused`. Returns the present
+ * place if no other is better.
  */
 export function placeFor(
   present: Place,

@@ -5,11 +5,11 @@ import * as v from 'valibot';
 interface BoardKind {
   readonly id: string;
   readonly title: string;
-  /** the board that is offered first for this kind */
+  /** the default board of this kind */
   readonly usual: BoardShape;
-  /** the board in the picture for this kind; it is small */
+  /** a small board for the picture of this kind */
   readonly picture: BoardShape;
-  /** SVG path that is drawn over the picture, to show which rims are joined */
+  /** SVG path drawn over the picture, to show which rims are joined */
   readonly arrows?: string;
 }
 
@@ -107,7 +107,7 @@ export const resized = (board: BoardShape, field: SizeField, size: number): Boar
   [field]: size,
 });
 
-/** Returns why a board cannot have this size; empty if it can. */
+/** Returns why a board can't have this size; empty if it can. */
 export function problemOfSize(board: BoardShape, field: SizeField, size: number): string {
   const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
   if (success) return '';
@@ -115,6 +115,6 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   return issue.type === 'raw_check' ? issue.message : `Enter a whole number from 1 to ${largestSize(board)}.`;
 }
 
-/** Returns the maximum size of a board: the maximum number of cells along a side. */
+/** Returns the maximum number of cells along a side of a board. */
 export const largestSize = (board: BoardShape): number =>
   board.kind === 'hexagon' ? 26 : board.kind === 'honeycomb' ? 37 : 64;

@@ -12,9 +12,9 @@ export interface DesignState<K extends DesignTask['kind']> {
 }
 
 /**
- * Runs one design task at a time; a new task replaces the previous one. Call `stop` when the result is no longer
- * needed. If the connection to the host is lost, the task ends with an error, because a restarted host doesn't know the
- * task.
+ * Runs one design task at a time. A new task replaces the previous one. Call `stop` when the result is no longer
+ * needed. If the connection to the host is lost, the task ends with an error, because a restarted host doesn't know
+ * about it.
  */
 export class DesignJob<K extends DesignTask['kind']> {
   state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });
@@ -71,7 +71,7 @@ export class DesignJob<K extends DesignTask['kind']> {
     this.state = { ...untrack(() => this.state), working: false };
   }
 
-  /** Stops the task and forgets its result. */
+  /** Stops the task and discards its result. */
   reset(): void {
     this.stop();
     this.state = { result: null, working: false, error: '' };
