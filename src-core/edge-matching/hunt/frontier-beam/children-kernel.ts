@@ -1,9 +1,9 @@
 /**
  * Generates WebAssembly code that does the same as `children.ts`, for boards that are not plain rectangles: it weighs
- * children, and makes boards from the children that were selected.
+ * children and makes boards from the selected ones.
  *
- * To be fast, a sieve tests 16 candidates at a time, with costs that are rounded down to one byte. Only candidates
- * that pass the sieve get exact keys. As the costs are rounded down, the sieve never rejects a good candidate.
+ * For speed, a sieve tests 16 candidates at a time, with costs rounded down to one byte. Exact keys are computed only
+ * for candidates that pass the sieve. The sieve never rejects a good candidate, because the costs are rounded down.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -97,10 +97,10 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, and so on. The number says how many stretches of the lookahead touch the
- * cell to fill. The parameters are the address of the first board, the index of this board on its level, the number
- * of boards, and the address of the lookahead's results. The functions write the children to memory and return the
- * address after the last child.
+ * Adds the functions `weigh0`, `weigh1`, and so on. The digit is the number of stretches of lookahead cells that touch
+ * the cell to fill. The parameters are the address of the first board, the index of this board on its level, the
+ * number of boards, and the address of the lookahead's results. The functions write the children to memory and return
+ * the address after the last child.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -148,8 +148,8 @@ export function addFrontierWeigh(
 }
 
 /**
- * Returns code that computes two numbers for the current board: `spent`, the weight of a child without a mismatch,
- * and `limit`, the maximum weight of a child to keep.
+ * Returns code that computes two numbers for the current board: `spent`, the weight of a child without a mismatch, and
+ * `limit`, the maximum weight of a child to keep.
  */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
@@ -168,8 +168,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that
- * a candidate can have. Such a table holds the cost of each label, in one byte.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
+ * candidate can have. Each table holds one byte per label: its cost.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -193,9 +193,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that all
- * of them share. The cost of the mismatched label is added later, because it differs between candidates. If `cost` is
- * too large already, the code skips the list.
+ * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that they
+ * all share. The cost of the mismatched label differs between candidates and is added later. If `cost` is already too
+ * large, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -207,8 +207,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve always adds the cost of a mismatched label. For candidates that match on every side, this label is
-  // stored as 0. So the cost of label 0 is subtracted here.
+  // The sieve always adds the cost of a mismatched label. Candidates that match on every side have the label 0 stored
+  // there, so the cost of label 0 is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -236,8 +236,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // The limit and all costs are rounded down to the units of the sieve, so the costs of a good candidate never
-    // exceed the limit.
+    // The limit and all costs are rounded down to the sieve's units, so the costs of a good candidate never exceed the
+    // limit.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -250,15 +250,15 @@ function beginList(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate that has
- * an unused tile and a rounded cost within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets the bit in `sifted` of each candidate whose
+ * tile is unused and whose rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
   /**
-   * Returns code that looks up one byte for each index, in a table that spans several registers. If an index is out
-   * of range, the byte is 0.
+   * Returns code that looks up one byte for each index in a table that spans several registers. The byte is 0 if the
+   * index is out of range.
    */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
@@ -281,7 +281,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that computes the exact weight and key of the next candidate whose bit is set in `sifted`. */
+/** Returns code that computes the exact weight and key of the next candidate in `sifted`. */
 function takeChild(code: WeighCode): Steps {
   const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
   const { level, countOf, oneOf, common, cost } = code;
@@ -310,8 +310,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, number of boards)`, which makes boards. For each board, it
- * reads from memory which parent to copy and which orientation to place on the copy.
+ * Adds the function `lay(first parent, first new board, number of boards)`, which makes boards. For each one, it reads
+ * from memory which parent to copy and which orientation to place on the copy.
  */
 export function addFrontierLay(
   builder: ModuleBuilder,
@@ -327,7 +327,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // The count of half-edges must not fall below 0 (see `children.ts`).
+    // The number of half-edges must not fall below 0 (see `children.ts`).
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

@@ -23,7 +23,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views` are views of the boards' memory. This memory must not grow, because the views would become invalid. */
+  /** `views` are views of the boards' memory, which must not grow, because growing would invalidate the views. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -75,7 +75,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Calls `take` for every child, no matter how many mismatches it has. */
+  /** Calls `take` for every child, regardless of its mismatches. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -111,7 +111,7 @@ export class ReferenceFrontier implements FrontierMaker {
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // The count must not fall below 0. This could happen if a hint breaks the rim rule and uses up half-edges that
+    // The count must not fall below 0, which could happen if a hint breaks the rim rule and uses up half-edges that
     // were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
@@ -128,9 +128,9 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child that has its only mismatch on the side `missed`. If `missed` is null, the child may
-   * have one mismatch, where the tile touches itself. Returns null for all other children, and if the tile has been
-   * used.
+   * Returns the weight of a child whose only mismatch is on the side `missed`. If `missed` is null, returns the weight
+   * of a child that has no mismatch, or one mismatch where the tile touches itself. Returns null for other children
+   * and for used tiles.
    */
   #weight(
     level: FrontierLevel,
@@ -150,7 +150,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost of the edges between two sides of the same tile, and the number of mismatches among them. */
+  /** Returns the cost and the number of mismatches of the edges between two sides of the same tile. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;
@@ -175,7 +175,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** Returns what the lookahead adds to a child's key because of the labels on the child's open sides. */
+  /** Returns the amount that the lookahead adds to a child's key because of the labels on its open sides. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

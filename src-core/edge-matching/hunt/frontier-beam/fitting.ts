@@ -1,6 +1,6 @@
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations that are allowed in a cell, grouped by their labels on `sides`. */
+/** The orientations allowed in a cell, grouped by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -23,8 +23,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations that have certain labels on `sides`. These labels are the digits of the number `key` in
-   * base `labels`, where the first side is the lowest digit.
+   * Returns the orientations with the given labels on `sides`. The labels are the digits of `key` in base `labels`,
+   * from the lowest digit (first side) to the highest.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? EMPTY_LIST;
@@ -36,10 +36,7 @@ export class FittingLists {
     return longest;
   }
 
-  /**
-   * Returns every list that is not empty, together with the labels that its orientations have on `sides`, in the
-   * order of `sides`.
-   */
+  /** Returns every non-empty list with the labels of its orientations on `sides`, in the order of `sides`. */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
       let rest = key;
@@ -55,7 +52,7 @@ export class FittingLists {
 
 const EMPTY_LIST: readonly number[] = [];
 
-/** Returns the orientations that are allowed in a cell, grouped by their labels on the given sides. */
+/** Returns the orientations allowed in a cell, grouped by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
 /** Returns a function that groups the orientations of an instance. Cells with the same rules share their lists. */

@@ -1,6 +1,6 @@
 /**
- * The beam on boards that are not plain rectangles. Cells are filled in the order that `frontier-order.ts` chooses,
- * and the lookahead goes along the frontier (`lookahead.ts`).
+ * The beam search for boards that are not plain rectangles. Cells are filled in the order chosen by
+ * `frontier-order.ts`, and the lookahead follows the frontier (`lookahead.ts`).
  */
 import type { Random } from '../../../random.ts';
 import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
@@ -34,7 +34,7 @@ import { answerBytesOf } from './frontier-memory.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 
 export interface FrontierOptions extends BeamOptions {
-  /** true: use the slow reference implementation instead of the kernel, which is done in tests that compare the two */
+  /** true: use the slow reference implementation instead of the kernel, so that tests can compare the two */
   readonly interpreted?: boolean;
   /**
    * Maximum size in bytes of the kernel's tables of candidates. Levels that need larger tables are computed by the
@@ -50,8 +50,8 @@ export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
 
   /**
-   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
-   * was saved.
+   * To resume a saved beam, pass the saved state as `from`, and a `random` in the state that it had when `from` was
+   * saved.
    */
   constructor(
     instance: Instance,
@@ -75,12 +75,12 @@ export class FrontierBeam extends Beam {
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the maximum size in bytes of the kernel's tables, if the whole beam may take `bytes` bytes of memory. */
+  /** Returns the maximum size in bytes of the kernel's tables if the whole beam may take `bytes` bytes of memory. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLE_BYTES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the maximum number of boards on one level, if the whole beam may take `bytes` bytes of memory. */
+  /** Returns the maximum number of boards per level if the whole beam may take `bytes` bytes of memory. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)
@@ -91,7 +91,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BEAM_BYTES / (2 * shape.bytes))));
   }
 
-  /** true if the kernel computes the lookahead of this level; false if the reference implementation computes it */
+  /** true if the kernel computes the lookahead of this level; false if the reference implementation does */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -110,8 +110,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * For the current level, `#lookahead` computes the lookahead, and `#maker` weighs children and makes boards. Each
-   * of them is either the kernel or the reference implementation.
+   * The current level's `#lookahead` computes the lookahead, and its `#maker` weighs children and makes boards. Each
+   * is either the kernel or the reference implementation.
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
@@ -130,8 +130,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#answersAt = wholeVectors(compiled ? FrontierKernel.bytes(instance, this.shape, tables) : 0);
     const boardsAt = this.#answersAt + MAX_BOARDS_PER_BATCH * answerBytesOf(instance);
     this.areas = [boardsAt, boardsAt + width * bytes];
-    // The memory has some spare bytes at the end, because the kernel loads whole vectors and may read past the last
-    // board.
+    // The memory has spare bytes at the end, because the kernel loads whole vectors and may read past the last board.
     this.memory = takeMemory(boardsAt + 2 * width * bytes + 16);
     this.views = boardViews(this.memory, this.shape);
     this.#reference = new ReferenceFrontier(this.views, instance, this.shape);
@@ -152,7 +151,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
     this.#lookahead = kernel ?? this.#reference;
-    // The kernel can't weigh tiles of which two sides touch each other.
+    // The kernel can't weigh tiles with two sides that touch each other.
     this.#maker = this.#level.own.length === 0 && kernel ? kernel : this.#reference;
     this.#lookahead.evaluate(this.#level, this.#answered({ ...boards, boards: 1 }));
     return this.views.words[this.#answersAt / 4]! | 0;
@@ -188,7 +187,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** There is nothing to do here, because each level determines its own candidates. */
+  /** Nothing to do, because each level determines its own candidates. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

@@ -1,20 +1,14 @@
 /**
- * The operations of the frontier beam that are implemented twice: in the kernel and in the reference implementation.
+ * The operations of the frontier beam that are implemented twice, by the kernel and by the reference implementation.
  * Both give identical results and use the memory layout in `frontier-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 
-/**
- * Number of random bits that are added to a key. They let two beams with the same filling order find different
- * boards.
- */
+/** Number of random bits added to a key. They let two beams with the same filling order find different boards. */
 export const RANDOM_BITS = 3;
 
-/**
- * Boards of one level that lie next to each other in memory, and the lookahead's results for them. Addresses are in
- * bytes.
- */
+/** Boards of one level that are adjacent in memory, with the lookahead's results for them. Addresses are in bytes. */
 export interface FrontierBatch {
   readonly first: number;
   /** index of the first board on its level */
@@ -26,13 +20,11 @@ export interface FrontierBatch {
 /** Computes the lookahead, weighs children and makes boards. */
 export interface FrontierMaker {
   evaluate(level: FrontierLevel, seen: FrontierBatch): void;
-  /**
-   * Calls `take` for each child that has at most one mismatch. `evaluate` must have been called for the batch before.
-   */
+  /** Calls `take` for each child with at most one mismatch. `evaluate` must have been called for the batch. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards, and writes them one after another from the address `first` on. `laid` holds two numbers for each of
-   * them: the index of its parent, and the orientation to place. `parents` is the address of the first parent.
+   * Makes boards and writes them one after another, starting at the address `first`. `laid` holds two numbers per
+   * board: the index of its parent and the orientation to place. `parents` is the address of the first parent.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }

@@ -1,8 +1,8 @@
 /**
- * Runs the compiled kernel of the frontier beam. The kernel's tables lie before the boards in memory.
+ * Runs the compiled kernel of the frontier beam. The kernel's tables come before the boards in memory.
  *
  * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
- * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
+ * divides instead of shifting, and converts addresses from the kernel to unsigned numbers.
  */
 import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -43,15 +43,15 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. With more, the kernel would need too many registers. */
+/** Maximum number of labels. More would need too many registers in the kernel. */
 const MAX_LABELS = 128;
-/** Maximum number of tiles. With more, the kernel would need too many registers. */
+/** Maximum number of tiles. More would need too many registers in the kernel. */
 const MAX_TILES = 1024;
 /** Maximum number of orientations, which are stored in two bytes each. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of sides that require a label on one level. For each label, the kernel counts these sides, and the
- * count must fit into one byte.
+ * Maximum number of sides per level that require a label. The kernel counts these sides for each label, and a count
+ * must fit into one byte.
  */
 const MAX_REQUIRED_SIDES = 255;
 
@@ -79,16 +79,15 @@ export class FrontierKernel implements FrontierMaker {
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
   /**
-   * Number of boards whose children are weighed in one call of the kernel. The memory has room for all their
-   * children.
+   * Number of boards whose children are weighed in one call of the kernel. All of these children must fit into memory.
    */
   #atOnce = MAX_BOARDS_PER_BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** address to which the next record of the current level is written */
+  /** address for the next record of the current level */
   #free = 0;
 
   /**
-   * `tables` is the number of bytes for the tables of candidates. The memory must not grow after this, because the
+   * `tables` is the number of bytes for the tables of candidates. The memory must not grow afterwards, because the
    * kernel keeps views of it.
    */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
@@ -124,14 +123,16 @@ export class FrontierKernel implements FrontierMaker {
     this.#tables = new FrontierTables(memory, instance, shape, map.nothing, [map.end, map.end + tables]);
   }
 
-  /** Returns how many bytes the kernel needs at the start of memory, including `tables` bytes for its tables. */
+  /**
+   * Returns the number of bytes that the kernel needs at the start of memory, including `tables` bytes for its tables.
+   */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
     return frontierMemoryOf(instance, frontierCodeShapeOf(instance, board, mostCount)).end + tables;
   }
 
   /**
-   * Prepares a level. Returns false if the memory is too small for the level's tables, or for all children of one
+   * Prepares a level. Returns false if the memory is too small for the level's tables or for all children of one
    * board.
    */
   begin(level: FrontierLevel): boolean {
@@ -215,7 +216,7 @@ export class FrontierKernel implements FrontierMaker {
 
   /**
    * Reserves memory for a list of records of `bytes` bytes each, and calls `write` with each item and the address of
-   * its record. Returns where the list begins and ends.
+   * its record. Returns the start and end of the list.
    */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
@@ -260,7 +261,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** Returns the offset of a slot in bytes, counted from the address of a board. */
+  /** Returns a slot's offset in bytes from the address of a board. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }

@@ -1,35 +1,35 @@
 /**
- * A level of a beam on a board that is not a plain rectangle: the cell to fill, and everything else that is the same
- * for all boards of the level.
+ * A level of a beam on a board that is not a plain rectangle: the cell to fill, and everything else that all boards of
+ * the level have in common.
  */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Candidates that match all tiles touching the cell, or all but one. */
+/** Candidates that match all tiles touching the cell, or all but one of them. */
 export interface Candidates {
-  /** the orientations, grouped by their labels on the sides that must match */
+  /** orientations, grouped by their labels on the sides that must match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** the side that must not match; null if all sides must match */
+  /** the side that must not match, or null if all sides must match */
   readonly missed: ClosedSide | null;
 }
 
 export interface FrontierLevel {
   readonly cell: number;
-  /** the sides of the cell that touch a tile, each with the label to match there */
+  /** sides of the cell that touch a tile, each with the label to match there */
   readonly closes: readonly ClosedSide[];
   /**
-   * The sides that later tiles will touch. `slot` says where a board stores the label to match there. `part` is the
-   * number of the stretch of cells (`stretches.ts`) that touches the side; -1 if there is none.
+   * The sides that later tiles will touch. `slot` is the place where a board stores the label to match. `part` is the
+   * number of the stretch of lookahead cells (`stretches.ts`) that touches the side, or -1 if there is none.
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of stretches of the lookahead that touch the cell to fill */
+  /** number of stretches of lookahead cells (`stretches.ts`) that touch the cell to fill */
   readonly parts: number;
 }
 
@@ -47,12 +47,12 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Records that a cell stays empty on all boards. Later tiles then need not match anything there. */
+  /** Marks a cell as empty on all boards, so that later tiles need not match anything there. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level on which cell number `placed` of the filling order is filled, counted from 0. */
+  /** Returns the level that fills cell number `placed` (counted from 0) of the filling order. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -71,8 +71,8 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Here, `null` stands for candidates without a mismatch, including tiles that mismatch only where they touch
-      // themselves.
+      // Here, `null` represents the candidates without a mismatch. They include tiles with a mismatch only where they
+      // touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

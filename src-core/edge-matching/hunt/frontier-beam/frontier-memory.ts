@@ -1,7 +1,7 @@
 /**
- * The memory layout of the frontier beam. Only the kernel uses these addresses and records. A *record* is a fixed
- * number of bytes that describe something, such as a step or a stretch of the lookahead (`stretches.ts`), or a list
- * of candidates.
+ * The memory layout of the frontier beam. Only the kernel uses these addresses and records. A *record* has a fixed
+ * number of bytes and describes one thing, such as a list of candidates, or a step or stretch of the lookahead
+ * (`stretches.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
@@ -12,87 +12,88 @@ import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 
 /**
- * The lookahead's result for one board begins with a 32-bit number, which is added to the keys of all children. From
- * the byte offset PARTS_OFFSET on, it is followed by one *part* for each stretch that touches the cell to fill.
+ * The lookahead's result for one board starts with a 32-bit number, which is added to the keys of all children. From
+ * the byte offset PARTS_OFFSET on, it has one *part* for each stretch of cells (`stretches.ts`) that touches the cell
+ * to fill.
  *
- * A part holds a 16-bit amount for each label, and is padded to whole vectors of 16 bytes. One of these amounts is
- * added to the key of a child: the amount for the label that the last tile of the stretch must show to this child.
+ * A part holds a 16-bit amount for each label, padded to whole vectors of 16 bytes. Which of the amounts is added to a
+ * child's key depends on the label that the child requires of the last tile in the stretch.
  */
 export const PARTS_OFFSET = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
 /**
- * Returns the size in bytes of the lookahead's result for one board. There is room for one stretch of cells on each
- * side of the cell to fill.
+ * Returns the size in bytes of the lookahead's result for one board. It has room for one stretch of cells on each side
+ * of the cell to fill.
  */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_OFFSET + sideCount * partBytesOf(labels);
 
-/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards that the generated code depends on. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
   readonly boardBytes: number;
-  /** offset of the labels that later tiles must match, counted from the address of a board */
+  /** offset from the address of a board to the labels that later tiles must match */
   readonly frontierAt: number;
-  /** largest number of half-edges that have the same label */
+  /** largest number of half-edges with the same label */
   readonly mostCount: number;
   /** size of one part of the lookahead's result (see `PARTS_OFFSET`) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
-/** size in bytes of a record that describes a label to match */
+/** size in bytes of a record for a label to match */
 export const MET_BYTES = 8;
 /**
- * Byte offsets in a record that describes a label to match. If `onBoard` is -1, `at` is the offset of the label,
- * which is added to the address of a board. If `onBoard` is 0, `at` is the address of the label.
+ * Byte offsets in a record for a label to match. If `onBoard` is -1, `at` is the offset of the label from the address
+ * of a board. If `onBoard` is 0, `at` is the address of the label.
  */
 export const MET = { onBoard: 0, at: 4 };
-/** size in bytes of the record that describes a `Step` (`stretches.ts`) */
+/** size in bytes of the record for a `Step` (`stretches.ts`) */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets in the record of a step. `met` and `metEnd` are the addresses where the records of the labels to match
- * begin and end. `root` is the address of a tree in which the ways to fill the cell are looked up (see `NODE`).
+ * Byte offsets in the record of a step. `met` and `metEnd` are the start and end of the records for the labels to
+ * match. `root` is the address of the tree for looking up the ways to fill the cell (see `NODE`).
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size in bytes and byte offsets of the record that describes a `Stretch` (`stretches.ts`). The steps of a stretch
- * lie next to each other in memory: first those from the first end (from `first` on), then those from the second end
- * (from `middle` on), and then the last step (at `last`). If there is no second end, `middle` equals `last`.
+ * Size in bytes and byte offsets of the record for a `Stretch` (`stretches.ts`). The steps of a stretch are adjacent
+ * in memory: the steps from the first end start at `first`, those from the second end at `middle`, and the last step
+ * is at `last`. Without a second end, `middle` equals `last`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 /**
- * Kinds of stretches:
+ * Kinds of stretches of lookahead cells (`stretches.ts`):
  *
  * - `total`: the stretch does not touch the cell to fill
- * - `leads`: the last step touches the cell to fill, and is reached from one end of the stretch
- * - `joined`: the last step touches the cell to fill, and is reached from both ends of the stretch
+ * - `leads`: the last step touches the cell to fill and is reached from one end of the stretch
+ * - `joined`: the last step touches the cell to fill and is reached from both ends of the stretch
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size in bytes and byte offsets of the record that describes a list of candidates. `missedOnBoard` and `missedAt`
- * say, as in `MET`, which label the candidates fail to match. If the candidates match on every side, `missedAt` is 0.
+ * Size in bytes and byte offsets of the record for a list of candidates. `missedOnBoard` and `missedAt` give the label
+ * that the candidates fail to match, in the same way as `MET`. If the candidates match on every side, `missedAt` is 0.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
  * Sizes in bytes and byte offsets of the records for placing a tile. A `CLOSED` record describes a side that touches
- * an earlier tile. An `OPENED` record describes a side that a later tile will touch; `at` is the offset at which a
- * board stores the label for this side.
+ * an earlier tile. An `OPENED` record describes a side that a later tile will touch, and its `at` is the offset where
+ * a board stores the label for this side.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a node of a tree. With such a tree, the kernel looks up the labels that a tile must match, one
- * label at each node. An inner node holds the address of one child for each label, from the offset `next` on. In a
- * leaf, `begin` and `end` say where the result is: the ways to fill a cell, or its candidates.
+ * Byte offsets in a tree node. The kernel uses trees to look up the labels that a tile must match, one label per node.
+ * From the offset `next` on, an inner node holds the address of one child per label. In a leaf, `begin` and `end`
+ * enclose the result: the ways to fill a cell, or its candidates.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record of an orientation. The tile takes two bytes. They are followed by one byte for
- * each side, which holds the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record for an orientation. The tile takes two bytes. One byte per side follows, with
+ * the label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -100,13 +101,13 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that are the same for all boards of a level. A list of records is described by two fields:
- * the addresses where it begins and ends.
+ * Byte offsets of the data that all boards of a level share. A list of records has two fields: the addresses of its
+ * start and its end.
  */
 export const LEVEL = {
   /**
-   * the labels to match on the cell to fill are from `frontier` to `met`; those for the cells that the lookahead
-   * covers are from `met` to `frontierEnd`
+   * labels to match: from `frontier` to `met` on the cell to fill, from `met` to `frontierEnd` on the cells covered by
+   * the lookahead
    */
   frontier: 0,
   met: 4,
@@ -115,7 +116,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the exponent with which the product in the lookahead starts (see `scaleOf` in `lookahead.ts`) */
+  /** initial exponent of the product in the lookahead (see `scaleOf` in `lookahead.ts`) */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -123,7 +124,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** the fields from here on hold the numbers for weighing children */
+  /** fields from here on are the numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -134,17 +135,17 @@ const LEVEL_BYTES = 72;
 /**
  * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
  *
- * - `usedByte`, `usedBit`: the byte of a board that says whether the tile is used, and the bit in this byte (one byte
- *   each)
+ * - `usedByte`, `usedBit`: the index of the byte on a board that contains the tile's bit, and a mask of that bit (one
+ *   byte each); the bit is set if the tile is used
  * - `missed`, `shown`: for the side with the mismatch, the label that would match and the label that the candidate
  *   shows (one byte each; 0 if every side matches)
  * - `orientations`: the orientation (two bytes)
- * - `parts`: for each stretch that touches the cell, the label that the last tile of the stretch must show to the
- *   candidate (one byte each)
+ * - `parts`: for each stretch that touches the cell, the label that the candidate requires of the stretch's last tile
+ *   (one byte each)
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
-/** maximum number of children that one call of the kernel returns */
+/** maximum number of children returned by one call of the kernel */
 export const MAX_CHILDREN = 2 ** 15;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -154,27 +155,27 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * The numbers from 0 to `labels - 1`, stored in the same way as the labels of a board. If a tile must match the
-   * same label on all boards, the kernel reads this label from here.
+   * The numbers from 0 to `labels - 1`, in the format of a board's labels. If a tile must match the same label on all
+   * boards, the kernel reads the label from here.
    */
   readonly labelCells: number;
   /**
-   * The values that come from the first end of a stretch, one byte for each label. They are stored here while the
-   * steps from the second end are computed.
+   * The values from the first end of a stretch, one byte per label. They are kept here during the steps from the
+   * second end.
    */
   readonly aside: number;
-  /** a tree node (see `NODE`) for labels that no tile fits */
+  /** tree node (see `NODE`) for labels that no tile fits */
   readonly nothing: number;
   readonly weights: number;
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** records of the current level: of steps, stretches, labels to match, and lists of candidates */
+  /** records of the current level: steps, stretches, labels to match, and lists of candidates */
   readonly lists: number;
   readonly end: number;
 }
 
-/** maximum number of constants that are kept in memory, from which they are copied to all lanes of a vector */
+/** maximum number of constants kept in memory, to be copied to all lanes of a vector */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(
@@ -194,7 +195,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // There are at least 16 of these costs, because the sieve loads 16 at once.
+    // The table has at least 16 costs, because the sieve loads 16 at once.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -203,8 +204,8 @@ export function frontierMemoryOf(
     laid: take(MAX_BOARDS_PER_BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // This is enough for the worst case. Each cell is a step of at most one stretch. Each label to match is stored at
-    // most twice: once for the level, and once for a step.
+    // Enough for the worst case: a cell is a step of at most one stretch, and a label to match is stored at most
+    // twice, once for the level and once for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),
@@ -213,7 +214,7 @@ export function frontierMemoryOf(
   };
 }
 
-/** Returns the properties on which the kernel's code depends, for boards with this layout. */
+/** Returns the properties that the kernel's code depends on, for boards with this layout. */
 export function frontierCodeShapeOf(
   instance: Instance,
   board: FrontierShape,

@@ -1,27 +1,26 @@
 /**
- * Chooses the order in which the cells of a board that is not a plain rectangle are filled. At any time, as few edges
- * as possible should be open, which means that they have a tile on only one side. Of the following two orders, the
- * one with fewer open edges is used:
+ * Chooses the filling order for a board that is not a plain rectangle. At any time, as few edges as possible should be
+ * open, that is, have a tile on only one side. Two orders are computed, and the one with fewer open edges is used:
  *
  * - The first is the board's own order of cells (by rows, if there are rows), rotated or reflected by one of the
  *   board's symmetries.
- * - The second starts at a cell with few neighbours, and always continues with the cell that has the most filled
- *   neighbours. Cuthill and McKee (1969) number the nodes of a graph in this way, to get a small bandwidth.
+ * - The second starts at a cell with few neighbours and always continues with the cell that has the most filled
+ *   neighbours. Cuthill and McKee (1969) number the nodes of a graph this way to get a small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match. If `slot` is -1, a hint requires the label `label`. Otherwise, every board stores
- * its own label, in its slot with number `slot`.
+ * A label that a tile must match. If `slot` is -1, a hint requires the label `label`. Otherwise, each board stores its
+ * own label in this slot.
  */
 export interface Met {
   readonly slot: number;
   readonly label: number;
 }
 
-/** A side that touches a tile when its cell is filled. Filling the cell closes this edge. */
+/** A side that touches a tile when its cell is filled. Filling the cell closes the edge. */
 export interface ClosedSide extends Met {
   readonly side: number;
 }
@@ -29,7 +28,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** The sides that a later tile will touch. `slot` says where a board stores the label to match there. */
+  /** The sides that a later tile will touch. `slot` is the place where a board stores the label to match. */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -37,9 +36,9 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** number of slots that each board needs, each of which holds a label that a later tile must match */
+  /** number of slots in each board; a slot holds a label that a later tile must match */
   readonly slots: number;
-  /** mean number of open edges during the filling of the board */
+  /** mean number of open edges while the board is filled */
   readonly open: number;
 }
 
@@ -53,7 +52,7 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** Returns those sides of a cell that are neither on the rim nor next to a forbidden cell. */
+/** Returns the sides of a cell that are neither on the rim nor next to a closed cell. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);
@@ -86,8 +85,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Chooses the cell with the most filled neighbours. Among these, it prefers the cell with the fewest empty
-      // neighbours, then the cell that touches the tile that was placed earliest.
+      // Choose the cell with the most filled neighbours. Break ties by the fewest empty neighbours, then by the
+      // earliest tile among the neighbours.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;
@@ -105,7 +104,7 @@ function growth(instance: Instance, chance: Random): number[] {
   return order;
 }
 
-/** Returns the order of cells, with the edges that are closed and opened when each cell is filled. */
+/** Returns the order of cells, with the edges closed and opened by filling each cell. */
 function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
   const { sideCount, across, pinned, sides, mate } = instance;
   const free: number[] = [];

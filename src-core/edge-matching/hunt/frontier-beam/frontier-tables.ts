@@ -1,7 +1,7 @@
 /**
- * The tables of the frontier kernel are trees. The kernel goes from the root to a leaf, and chooses a branch for each
- * label that must be matched in a cell. In a tree for the lookahead, the leaf holds the ways to fill the cell, in
- * records of 16. In a tree for weighing children, it holds the candidates for the cell, in blocks of 16.
+ * The tables of the frontier kernel are trees. From the root to a leaf, the kernel chooses a branch for each label to
+ * be matched in a cell. A leaf of a tree for the lookahead holds the ways to fill the cell, in records of 16. A leaf
+ * of a tree for weighing children holds the candidates for the cell, in blocks of 16.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -12,8 +12,8 @@ import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * The properties of a cell that determine how its ways are stored. `leads` says whether the stretch of cells
- * continues to another cell. `before` is the number of previous cells of the stretch that touch the cell.
+ * The properties of a cell that determine how its ways are stored. `leads` is true if the stretch of cells continues
+ * to another cell. `before` is the number of previous cells of the stretch that touch the cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -21,14 +21,15 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of vectors of 16 bytes. The
- * first field says, for each way, which byte of a board contains the bit of the tile. The other fields are:
+ * Returns the byte offsets of the fields in a record of 16 ways. Every field consists of 16-byte vectors. The first
+ * field, at offset 0, holds for each way the index of the byte on a board that contains the tile's bit. The other
+ * fields are:
  *
- * - `bit`: the bit of the tile in that byte
- * - `one`: which value of the previous cell the way adds to a sum
- * - `two`: which value of the second previous cell is multiplied with the first value before it is added; this field
- *   exists only if the cell is reached from both ends of a stretch
- * - `lanes`: for each label that a tile can show to the next cell, which pair of ways adds to the sum of this label
+ * - `bit`: the tile's bit in that byte
+ * - `one`: the index of the previous cell's value that the way adds to a sum
+ * - `two`: the index of the second previous cell's value, by which the first value is multiplied before it is added;
+ *   this field exists only if the cell is reached from both ends of a stretch
+ * - `lanes`: for each label that a tile can show to the next cell, the pair of ways that adds to this label's sum
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -40,33 +41,30 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * Returns how the ways of a cell are stored. The first cell of a stretch that continues to another cell is treated as
- * if it had a previous cell, for which the kernel uses constant values.
+ * Returns how the ways of a cell are stored. If the first cell of a stretch leads to another cell, it is treated as if
+ * it also had a previous cell, for which the kernel uses constant values.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/**
- * The candidates with a mismatch on the side `missed` and no other mismatch. If `missed` is -1, they match on every
- * side.
- */
+/** The candidates whose only mismatch is on the side `missed`. If `missed` is -1, they match on every side. */
 export interface CandidateKind {
   readonly missed: number;
-  /** the sides of the cell that touch a stretch of the lookahead (see `stretches.ts`) */
+  /** sides of the cell that touch a stretch of lookahead cells (`stretches.ts`) */
   readonly parts: readonly number[];
 }
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** size of the leaf: number of its records (16 ways each) or of its blocks (16 candidates each) */
+  /** number of records (16 ways each) or blocks (16 candidates each) in the leaf */
   readonly count: number;
   readonly write: (at: number) => void;
 }
 
 export class FrontierTables {
-  /** true if some table did not fit since `clear` was last called */
+  /** true if a table has not fitted since the last call of `clear` */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -79,7 +77,7 @@ export class FrontierTables {
   readonly #made = new Map<object, Map<string, number>>();
 
   /**
-   * The tables lie between the addresses `begin` and `end`. The memory must not grow after this, because this object
+   * The tables lie between the addresses `begin` and `end`. The memory must not grow afterwards, because this object
    * keeps views of it. `nothing` is the address of the tree node for labels that no tile fits.
    */
   constructor(
@@ -106,7 +104,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the root of the tree in which the ways to fill a cell are looked up, as an address. */
+  /** Returns the address of the root of the tree for looking up the ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -115,7 +113,7 @@ export class FrontierTables {
     );
   }
 
-  /** Returns the root of the tree in which the candidates for a cell are looked up, as an address. */
+  /** Returns the address of the root of the tree for looking up the candidates for a cell. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>
@@ -145,8 +143,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes a tree to memory: its leaves to the free part, and its nodes from the address `nodesAt` on. Returns the
-   * address of the root.
+   * Writes a tree to memory: its leaves to the free part, and its nodes to `nodesAt` and beyond. Returns the address
+   * of the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

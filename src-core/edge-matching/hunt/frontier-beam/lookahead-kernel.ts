@@ -1,5 +1,5 @@
 /**
- * Generates WebAssembly code for the lookahead along the frontier, which does the same as `lookahead.ts` (see also
+ * Generates WebAssembly code for the lookahead along the frontier. It does the same as `lookahead.ts` (see also
  * `shared/column-kernel.ts`).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
@@ -64,8 +64,8 @@ import {
 } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module whose function `look(first board, number of boards, results)` computes the lookahead. Its other
- * functions, `weigh0`, `weigh1`, … and `lay`, are described in `children-kernel.ts`.
+ * Returns a module with the function `look(first board, number of boards, results)`, which computes the lookahead. Its
+ * other functions, `weigh0`, `weigh1`, … and `lay`, are described in `children-kernel.ts`.
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -94,22 +94,21 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address to which the next part of the board's result is written (see `PARTS_OFFSET` in `frontier-memory.ts`) */
+  /** address for the next part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`) */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * The product of all factors that are the same for every child. In every lane, `product` holds its mantissa, from 1
-   * to 2, and `power` holds its exponent.
+   * The product of all factors that are the same for every child. In every lane, `product` holds its mantissa (from 1
+   * to 2), and `power` its exponent.
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
   /**
-   * the values of `mean` and `exponent` after the steps from the first end of a stretch, which are kept while the
-   * steps from the second end are computed
+   * `mean` and `exponent` after the steps from the first end of a stretch, kept during the steps from the second end
    */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
@@ -233,8 +232,7 @@ const eachVector = (
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
 /**
- * Returns a vector with one byte for each of 16 ways: if the way's tile is unused, all bits are set; otherwise, the
- * byte is 0.
+ * Returns a vector with one byte for each of 16 ways: all bits are set if the way's tile is unused, none otherwise.
  */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
@@ -271,8 +269,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes all steps of a stretch except the last one, first those from the first end and then
- * those from the second end. When it has run, `step` is the last step.
+ * Returns code for all steps of a stretch but the last: first those from the first end, then those from the second
+ * end. After it has run, `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -320,8 +318,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that sums up the ways to fill the cell of a step, for each label. `joined` is true if the cell is
- * reached from both ends of its stretch.
+ * Returns code that adds up the ways to fill the cell of a step, separately for each label. `joined` is true if the
+ * cell is reached from both ends of its stretch.
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
@@ -336,8 +334,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. For each way whose tile is
- * unused, the code multiplies the values from both ends, and adds the product to the sum of one label.
+ * Returns code for 16 ways to fill a cell that is reached from both ends of a stretch. For each way with an unused
+ * tile, the code multiplies the values from both ends and adds the product to the sum for one label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
@@ -360,9 +358,9 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for the last step of a stretch. If the cell of this step touches the cell to fill, the code writes a
- * part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the
- * sum over all ways to fill the step's cell.
+ * Returns code for the last step of a stretch. If its cell touches the cell to fill, the code writes a part of the
+ * board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). Otherwise, it multiplies `product` by the sum over all
+ * ways to fill the step's cell.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -413,8 +411,8 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that replaces `value` by its base-2 logarithm. If the exponent of `value` is stored separately, it is
- * in `power`; otherwise, `power` is null.
+ * Returns code that replaces `value` with its base-2 logarithm. `power` holds the exponent of `value` if it is stored
+ * separately, and is null otherwise.
  */
 const octaves = (
   code: LookaheadCode,
@@ -426,8 +424,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). For each label,
- * it writes the difference between the label's amount and the smallest amount.
+ * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). The amount
+ * written for each label is its excess over the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
@@ -452,10 +450,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/**
- * Returns code that computes the amount that is added to the keys of all children of the board, and writes it to
- * memory.
- */
+/** Returns code that computes the amount to add to the keys of all children of the board, and writes it to memory. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

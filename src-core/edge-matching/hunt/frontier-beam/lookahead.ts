@@ -1,7 +1,7 @@
 /**
- * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles (`stretches.ts`) can still be filled. The estimate is not exact, because a tile may be counted
- * twice in one filling, as if tiles were drawn with replacement.
+ * The lookahead along the frontier, for boards that are not plain rectangles. It estimates the number of ways to fill
+ * the open cells next to tiles (`stretches.ts`). The estimate is not exact: a filling may use a tile twice, as if
+ * tiles were drawn with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: integers are added exactly, floats are
  * added in a fixed order, and every other result is rounded to a 32-bit float.
@@ -20,45 +20,45 @@ import {
 } from '../shared/lookahead-scale.ts';
 import { PRICE_SCALE, priceOf } from '../shared/label-prices.ts';
 
-/** number of low bits that are dropped from the product of two 8-bit sums */
+/** number of low bits dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
  * If a cell is reached from both ends of a stretch (`stretches.ts`), the values from the two ends are multiplied, and
- * the products are shifted right by PRODUCT_BITS. The mean of the products is computed as the product of the means
- * from both ends, times PRODUCT_MEAN. The reason for this factor is that each of the two means contains the factor
- * MISMATCH_WEIGHT, which the result must contain only once.
+ * the products are shifted right by PRODUCT_BITS. The mean of the products is the product of the two means, times
+ * PRODUCT_MEAN. This factor is needed because each mean contains the factor MISMATCH_WEIGHT, which the result must
+ * contain only once.
  */
 export const PRODUCT_MEAN = float(1 / (MISMATCH_WEIGHT * 2 ** PRODUCT_BITS));
 /**
- * The value of every label at the start of a stretch, as a byte. The byte stands for the value 1, because `START_BYTE *
- * 2 ** START_EXPONENT` is 1.
+ * The value of every label at the start of a stretch of cells, as a byte. It represents the value 1, because
+ * `START_BYTE * 2 ** START_EXPONENT` is 1.
  */
 export const START_BYTE = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
 
-/** What the lookahead reads about a board. */
+/** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** Returns the label that a later tile must match. `slot` says where the board stores this label. */
+  /** Returns the label that a later tile must match. `slot` is where the board stores this label. */
   met(slot: number): number;
   /** Returns the number of unmatched half-edges that could match a label. */
   left(label: number): number;
 }
 
 export interface FrontierAnswer {
-  /** amount that is added to the key of every child of the board */
+  /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * For each stretch (`stretches.ts`) that touches the cell to fill: one amount for each label. Depending on the
-   * label that the stretch's last tile must show to a child, one of these amounts is added to the child's key.
+   * For each stretch of cells (`stretches.ts`) that touches the cell to fill: one amount per label. Which of them is
+   * added to a child's key depends on the label that the child requires of the last tile in the stretch.
    */
   readonly parts: readonly Int32Array[];
 }
 
 /**
- * For each label, the weighted number of ways to fill the cells of a stretch so far if the latest tile shows this
- * label to the next cell. This number is `bytes[label] * 2 ** exponent`.
+ * For each label: the weighted number of ways to fill the cells of a stretch so far if the latest tile shows this
+ * label to the next cell. The number is `bytes[label] * 2 ** exponent`.
  */
 interface Sums {
   readonly bytes: Float64Array;
@@ -66,7 +66,7 @@ interface Sums {
 }
 
 /**
- * Returns the exponent `e` such that the factor `2 ** e` undoes two scalings: the factor PRICE_SCALE in the weights of
+ * Returns an exponent `e` such that the factor `2 ** e` undoes two scalings: the factor PRICE_SCALE in the weights of
  * edges, and the shift of products by PRODUCT_BITS.
  */
 export function scaleOf({ stretches }: Lookahead): number {
@@ -82,19 +82,18 @@ export function scaleOf({ stretches }: Lookahead): number {
 export class FrontierLookahead {
   readonly #instance: Instance;
   /**
-   * for each label: how many half-edges on unused tiles show it, minus those that are needed to match tiles already
-   * placed
+   * for each label: the number of half-edges on unused tiles that show it, minus those needed to match placed tiles
    */
   readonly #shown: Float64Array;
-  /** for each label: the weight of an edge that has this label */
+  /** weight of an edge with each label */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** For each label: the labels that match it. There may be several for a label that no tile shows. */
+  /** The labels that match each label. A label that no tile shows may have several. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
-  /** temporary values that are used for one step only */
+  /** scratch values for a single step */
   readonly #sums: Float64Array;
   readonly #values: Float64Array;
 
@@ -117,7 +116,7 @@ export class FrontierLookahead {
     this.#countHalfEdges(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // the product of all factors that are the same for every child, as a mantissa from 1 to 2 and an exponent
+    // product of all factors that are the same for every child, as a mantissa from 1 to 2 and an exponent
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -180,9 +179,9 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums up the ways to fill a stretch. If its last step touches the cell to fill, `#values` gets a sum for each
-   * label that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. Returns an exponent `e`:
-   * the actual sums are the values times `2 ** e`.
+   * Adds up the ways to fill a stretch of cells. If its last step touches the cell to fill, `#values` gets a sum for
+   * each label that the last tile can show to that cell. Otherwise, `#values[0]` gets the total. Returns an exponent
+   * `e`: the actual sums are the values times `2 ** e`.
    */
   #sumStretch({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -199,8 +198,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums up the ways to fill one cell. If there is a next cell, there is one sum for each label that the tile shows
-   * to it. Otherwise, there is a single sum.
+   * Adds up the ways to fill one cell. If there is a next cell, there is a sum for each label shown to it. Otherwise,
+   * there is a single sum.
    */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
@@ -229,7 +228,7 @@ export class FrontierLookahead {
   }
 
   /**
-   * Returns MISMATCH_WEIGHT times the weighted mean of the sums. The weight of a label is the number of half-edges on
+   * Returns MISMATCH_WEIGHT times the weighted mean of the sums. A label's weight is the number of half-edges on
    * unused tiles that show it.
    */
   #mean({ bytes }: Sums): number {
@@ -242,7 +241,8 @@ export class FrontierLookahead {
 const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
 
 /**
- * Rounds the values to bytes. First scales them so that the largest is between 128 and 255, and adjusts the exponent.
+ * Rounds the values to bytes, after scaling them so that the largest is between 128 and 255. Adjusts the exponent
+ * accordingly.
  */
 function toBytes(values: Float64Array, into: Sums): void {
   let most = values[0]!;
@@ -254,10 +254,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/**
- * Returns the amount that is added to a key if there are this many ways. The more ways there are, the smaller the
- * amount.
- */
+/** Returns the amount to add to a key for a number of ways. The more ways there are, the smaller it is. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

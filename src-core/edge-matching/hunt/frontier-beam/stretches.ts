@@ -1,6 +1,6 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled. These are the open cells that touch a tile or
- * the cell to fill. (The cell to fill is not one of them.)
+ * Lists the cells that the lookahead covers before a cell is filled: the open cells that touch a tile or the cell to
+ * fill, which is not covered itself.
  *
  * A *stretch* is a sequence of such cells in which each cell touches the next. Each cell of a stretch is a *step* of
  * the lookahead, which proceeds from the ends of the stretch to the last step. If the stretch touches the cell to
@@ -12,24 +12,24 @@ import type { Instance } from '../shared/instance.ts';
 
 /** An open cell that the lookahead covers. */
 export interface Step {
-  /** the labels that the cell's tile must match, on all sides of the cell that touch a tile */
+  /** the labels that the cell's tile must match, on all sides where it touches another tile */
   readonly met: readonly Met[];
   readonly ways: Ways;
-  /** true if the cell touches the next cell of its stretch; the last cell must touch the cell to fill instead */
+  /** true if the cell touches the next cell of its stretch or, for the last cell, the cell to fill */
   readonly leads: boolean;
 }
 
-/** Number of array entries for each way in a list of ways (see `Ways`). */
+/** Number of array entries per way (see `Ways`). */
 export const WAY_ENTRIES = 4;
 
 /**
- * The ways to fill a cell: the tiles, in rotations, that fit there. In an array, each way takes `WAY_ENTRIES` numbers:
+ * The ways to fill a cell: the tiles that fit there, with their rotations. In an array, each way takes `WAY_ENTRIES`
+ * numbers:
  *
  * - the tile
- * - the label that the tile must match on the side of the previous cell of the stretch; 0 if there is no previous
- *   cell
- * - the label that the tile must match on the side of a second previous cell; 0 if there is none. Only the last cell
- *   of a stretch can have two previous cells.
+ * - the label that the tile must match on its side towards the previous cell of the stretch; 0 if there is none
+ * - the label that the tile must match on its side towards a second previous cell; 0 if there is none. Only the last
+ *   cell of a stretch can have two previous cells.
  * - the label that the tile shows to the next cell; 0 if there is no next cell
  */
 export class Ways {
@@ -42,8 +42,8 @@ export class Ways {
   readonly #made = new Map<number, Int32Array>();
 
   /**
-   * `from` lists the sides that touch previous cells of the stretch. `to` is the side that touches the next cell; -1
-   * if there is none.
+   * `from` lists the sides that touch previous cells of the stretch. `to` is the side that touches the next cell, or
+   * -1 if there is none.
    */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
@@ -53,7 +53,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** Returns the ways that match the labels encoded in `key` (see `FittingLists.at`). */
+  /** Returns the ways that match the labels in `key` (see `FittingLists.at`). */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -78,13 +78,13 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * The side of the cell to fill that touches the last step. If there is none, it is -1, and the stretch affects all
-   * children in the same way.
+   * The side of the cell to fill that touches the last step, or -1 if there is none. Without one, the stretch affects
+   * all children in the same way.
    */
   readonly side: number;
   /**
-   * For each end of the stretch: the steps from there to the last step, but without the last step itself. Ends
-   * without steps are left out.
+   * For each end of the stretch, the steps from there to the last step, excluding the last step. Ends without steps
+   * are omitted.
    */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
@@ -92,10 +92,10 @@ export interface Stretch {
 
 /** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** stretches that consist of a single cell and don't touch the cell to fill */
+  /** single-cell stretches that don't touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels that tiles must match, for all cells that the lookahead covers */
+  /** labels to match on all cells that the lookahead covers */
   readonly met: readonly Met[];
 }
 
@@ -104,12 +104,12 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** for each cell: its index in the filling order; -1 if the cell is not in the order */
+  /** index of each cell in the filling order; -1 if it is not in the order */
   readonly #filledAt: Int32Array;
-  /** for each cell: those of its sides that touch another cell */
+  /** sides of each cell that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** the label to match on each side that touches a tile when the side's cell is filled */
+  /** label to match on each side that touches a tile when the side's cell is filled */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
@@ -129,8 +129,7 @@ export class Stretches {
   }
 
   /**
-   * Returns the lookahead for boards on which the first cells of the order (`placed` of them) are filled, except the
-   * cells in `empty`.
+   * Returns the lookahead for boards with the first `placed` cells of the order filled, except the cells in `empty`.
    */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
@@ -161,14 +160,14 @@ export class Stretches {
     };
   }
 
-  /** Returns those sides of an open cell that touch a tile. */
+  /** Returns the sides of an open cell that touch a tile. */
   #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
     const isKnown = (side: number): boolean => {
       const neighbour = this.#neighbour[side]!;
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch no tile, so `some` avoids creating an array for them. This matters because the code runs for
+    // Most cells touch no tile. `some` avoids creating an array for them, which matters because this code runs for
     // every cell on every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
@@ -179,8 +178,8 @@ export class Stretches {
   }
 
   /**
-   * Returns the stretch that consists of these adjacent cells. `end` is the index of the cell that is its last step.
-   * `filled` is the cell to fill; -1 if the last step doesn't touch it.
+   * Returns the stretch that consists of these adjacent cells. `end` is the index of its last step. `filled` is the
+   * cell to fill, or -1 if the last step doesn't touch it.
    */
   #stretch(
     cells: readonly number[],

@@ -1,4 +1,4 @@
-/** The archive of a portfolio member: the best boards that it has found, without duplicates, best board first. */
+/** The archive of a portfolio member: its best boards, without duplicates, best first. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 
 export interface Kept {
@@ -8,13 +8,10 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** a board is kept in the archive if it is at most this many matched edges behind the best board */
+/** maximum number of matched edges that a board in the archive may be behind the best one */
 const MAX_EDGES_BEHIND_BEST = 2;
 
-/**
- * Returns the archive with the board `kept` added, unless it equals a board in the archive or is too far below the
- * best one.
- */
+/** Returns the archive with the board `kept` added, unless it is a duplicate or too far behind the best board. */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

@@ -1,14 +1,13 @@
 /**
- * Solves the assignment problem: assigns each of n rows to a different column so that the total cost is as low as
- * possible. Returns the column of each row. `cost` is an n × n matrix, stored row by row, of finite numbers. The
- * method is the Hungarian method with shortest augmenting paths, after Jonker and Volgenant (1987), which takes O(n³)
- * time.
+ * Solves the assignment problem: assigns each of n rows a different column at the lowest total cost. Returns the
+ * column of each row. `cost` is an n × n matrix of finite numbers, in row-major order. Uses the Hungarian method with
+ * shortest augmenting paths (Jonker and Volgenant 1987), which takes O(n³) time.
  */
 export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(n + 1);
-  const rowOf = new Int32Array(n + 1); // for each column: its row; rows and columns are counted from 1, and 0 means no row
-  /** for each column: the column before it on the shortest augmenting path */
+  const rowOf = new Int32Array(n + 1); // row of each column; rows and columns are numbered from 1, and 0 means no row
+  /** for each column: the previous column on the shortest augmenting path */
   const previous = new Int32Array(n + 1);
   for (let row = 1; row <= n; row++) {
     rowOf[0] = row;

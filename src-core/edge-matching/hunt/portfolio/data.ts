@@ -20,11 +20,11 @@ interface Work {
 interface Note {
   /** true if the member has found a board that reaches the target */
   readonly over: boolean;
-  /** the member's checkpoint when its task is done; null until then */
+  /** the member's checkpoint once its task is done; null until then */
   readonly place: Checkpoint | null;
 }
 
-/** The plan's message to all members. If `over` is true, they must stop. */
+/** The plan's message to all members, which must stop if `over` is true. */
 interface News {
   readonly over: boolean;
 }
@@ -34,20 +34,20 @@ export interface Checkpoint {
   /** number of nodes left in the member's task; null if there is no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** number of units of work that are done in the current epoch */
+  /** number of units of work done in the current epoch */
   readonly units: number;
-  /** number of nodes that the member has made but not yet reported */
+  /** number of nodes that the member has visited but not reported yet */
   readonly owed: number;
   /** number of matched edges on the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** the member's archive as it was at the beginning of the epoch */
+  /** the member's archive at the start of the epoch */
   readonly archive: Archive;
 }
 
 /** The state from which a plan resumes. */
 export interface PlanState {
-  /** for each member: its checkpoint while it waits for the next round; null while it is working */
+  /** checkpoint of each member that is waiting for the next round; null for members that are working */
   readonly places: readonly (Checkpoint | null)[];
   /** number of members that have received their task for this round */
   readonly handedOut: number;

@@ -1,11 +1,10 @@
 /**
- * One epoch of a member: a beam builds boards, and neighbourhood search improves the best of them. Every epoch of
- * every member has a different random seed. Members don't exchange boards, so their results depend only on the job.
+ * One epoch of a member: a beam builds boards, and neighbourhood search improves the best of them. Each epoch of each
+ * member has a random seed of its own. Members don't exchange boards, so their results depend only on the job.
  *
- * An epoch is a sequence of stages: first one for each level of the beam, then one for each board to improve. A stage
- * is divided into units of work. A checkpoint stores only the number of units that are done. To resume an epoch,
- * these units are repeated, either from the beginning of the epoch or from a milestone, which is the stored state at
- * the beginning of a stage.
+ * An epoch consists of stages: one for each level of the beam, then one for each board to improve. A stage is divided
+ * into units of work. A checkpoint stores only the number of units done. To resume an epoch, these units are repeated,
+ * either from the start of the epoch or from a milestone, which is the stored state at the start of a stage.
  */
 import type { Job } from '../../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../../puzzle/board.ts';
@@ -36,35 +35,35 @@ import { edgesOf } from './score.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
-/** Number of boards whose children a beam weighs in one unit of work. A search can stop between two units. */
+/** Number of boards whose children a beam weighs per unit of work. A search can stop between two units. */
 const BOARDS_PER_WORK_UNIT = 4096;
-/** cost of a mismatch in a beam, as a natural logarithm (see `label-prices.ts`) */
+/** cost of a mismatch in a beam, in natural logarithms (see `label-prices.ts`) */
 const MISMATCH_COST = 6;
 /**
- * Cost of a mismatch in a row scan, which is a beam that allows no mismatches. The cost is so high that boards
- * without a mismatch always come first.
+ * Cost of a mismatch in a row scan, which is a beam that allows no mismatches. It is so high that boards without a
+ * mismatch always come first.
  */
 const FORBIDDEN_MISMATCH_COST = 1000;
-/** neighbourhood search places at most this many tiles for each tile that the beam has placed */
+/** maximum number of tiles that neighbourhood search places per tile placed by the beam */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
- * Maximum number of tiles that neighbourhood search places on one board. Even with twenty times as many, the board
- * hardly gets any better.
+ * Maximum number of tiles that neighbourhood search places on one board. Even twenty times as many hardly improve the
+ * board further.
  */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
 /**
- * The state of an epoch at the beginning of a stage. A `beam` stage fills a level, and an `improve` stage improves
- * board number `at`.
+ * The state of an epoch at the start of a stage. A `beam` stage fills a level, and an `improve` stage improves board
+ * number `at`.
  */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** the boards to improve, each as a list that gives the index of an orientation for each cell */
+  /** the boards to improve, each as a list of orientations, one per cell */
   readonly boards: readonly Int32Array[];
   readonly at: number;
   /** number of tiles placed by the beam */
@@ -72,16 +71,16 @@ interface ImproveState {
   readonly archive: Archive;
 }
 
-/** The state of an epoch at the beginning of a stage, from which it can resume. */
+/** The state of an epoch at the start of a stage, from which the epoch can resume. */
 export interface Milestone {
   readonly epoch: number;
-  /** number of units of work that were done before the stage */
+  /** number of units of work done before the stage */
   readonly units: number;
   readonly stage: StageState;
 }
 
 export class Epoch {
-  /** the member's best boards; boards found in this epoch are added only when it ends */
+  /** the member's best boards; boards found in this epoch are added when it ends */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -94,7 +93,7 @@ export class Epoch {
    */
   #resumed: BeamState | undefined;
   #units: number;
-  /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` bytes */
+  /** returns the state at the start of the current stage, or null if it is larger than `maxBytes` bytes */
   #stage: (maxBytes: number) => StageState | null = () => null;
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
@@ -119,33 +118,33 @@ export class Epoch {
     return readOptions(this.#job.options).goal === 'row-scan';
   }
 
-  /** true if hints fill the whole board, so that there is no cell to fill */
+  /** true if hints fill the whole board, which leaves no cell to fill */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
 
-  /** number of units of work that are done in this epoch */
+  /** number of units of work done in this epoch */
   get units(): number {
     return this.#units;
   }
 
   /**
-   * the board to show to the user: the best board on the beam's current level, or the board that is being improved;
-   * null before the first board
+   * the board to show to the user: the best board on the beam's current level or the board being improved; null before
+   * the first board
    */
   get current(): PartialBoard | null {
     return this.#current();
   }
 
-  /** Does the next unit of work, or a part of it. Returns the result; null at the end of the epoch. */
+  /** Does the next unit of work, or a part of it. Returns the result, or null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
     return done ? null : value;
   }
 
   /**
-   * Returns the state at the beginning of the current stage; null if there is none, or if it takes more than
-   * `maxBytes` bytes.
+   * Returns the state at the start of the current stage, or null if there is none or it is larger than `maxBytes`
+   * bytes.
    */
   milestone(maxBytes: number): Milestone | null {
     const stage = this.#stage(maxBytes);
@@ -185,8 +184,8 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // A milestone may be requested at every `yield`. So when a level is complete, the next level must be recorded
-    // before the next `yield`.
+    // A milestone may be requested at every `yield`. So when a level is complete, the start of the next level must be
+    // recorded before the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -211,7 +210,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      // This must come after `#boardsToImprove`, because that method draws random numbers.
+      // Must come after `#boardsToImprove`, which draws random numbers.
       random: this.#random.state(),
       boards,
       at: 0,
@@ -220,7 +219,7 @@ export class Epoch {
     };
   }
 
-  /** Returns the best board of a row scan; null if the scan has ended because no tile fits without a mismatch. */
+  /** Returns the best board of a row scan, or null if the scan has ended because no tile fits without a mismatch. */
   #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
     const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
     const board = beam.board(0);
@@ -284,10 +283,7 @@ export class Epoch {
 
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
-/**
- * Returns a report without nodes. It is used for a part of a unit, and for work that a resumed epoch repeats. The
- * search may stop after each report.
- */
+/** Returns a report without nodes, for a part of a unit. The search may stop after each report. */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
   depth,
@@ -297,7 +293,7 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * A board prepared for a beam. `rows` is a plain rectangle, possibly rotated or mirrored, that is filled row by row.
+ * A board prepared for a beam. `rows` is a plain rectangle, possibly rotated or mirrored, which is filled row by row.
  * `frontier` is any other board.
  */
 type View =
@@ -307,8 +303,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the board of a job, prepared for a beam. `turn` is the number of the beam among all beams of the run,
- * counted over all epochs and members. `chance` is the source of random numbers.
+ * Returns the board of a job, prepared for a beam. `turn` is the number of the beam among all beams of the run, across
+ * epochs and members. `chance` is the source of random numbers.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -318,7 +314,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // A row scan starts in the row that is at the top for the user.
+    // A row scan starts in the row that the user sees at the top.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
@@ -329,7 +325,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the first label that `board` shows on its rim; undefined if it shows none there. */
+/** Returns the first label that `board` shows on its rim, or undefined if there is none. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

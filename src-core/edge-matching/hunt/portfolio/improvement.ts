@@ -7,9 +7,9 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** Maximum number of boards of a finished beam whose matched edges are counted. Other boards are not improved. */
+/** Maximum number of boards from a finished beam whose matched edges are counted. Other boards are not improved. */
 const MAX_SCORED_BOARDS = 256;
-/** Number of boards of a finished beam that are improved. Those with the most matched edges are chosen. */
+/** Number of boards from a finished beam that are improved. Those with the most matched edges are chosen. */
 export const IMPROVED_BOARDS = 24;
 
 /** The result of a unit of work, or of a part of it. */
@@ -18,17 +18,16 @@ export interface WorkUnit {
   readonly nodes: number;
   /** number of tiles on each board of the unit */
   readonly depth: number;
-  /** a board that may be better than all boards before it; null if there is none */
+  /** a board that may be better than all earlier ones, or null */
   readonly board: PartialBoard | null;
   /** number of matched edges on the board; 0 if the unit belongs to a beam */
   readonly matched: number;
-  /** true if this is only a part of the unit and the rest follows */
+  /** true if this is only a part of the unit, with the rest still to come */
   readonly unfinished?: true;
 }
 
 /**
- * Returns the best boards of a finished beam. They are sorted by the number of matched edges, then by their rank in
- * the beam.
+ * Returns the best boards of a finished beam, sorted by their number of matched edges, then by their rank in the beam.
  */
 export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(MAX_SCORED_BOARDS, beam.boards) }, (_, rank) =>

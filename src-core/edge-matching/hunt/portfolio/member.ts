@@ -1,7 +1,7 @@
 /**
  * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch up to the
- * checkpoint, without reporting it. It begins at the last milestone before the checkpoint; if there is none, at the
- * beginning of the epoch.
+ * checkpoint, without reporting it. It starts from the last milestone before the checkpoint, or from the start of the
+ * epoch if there is none.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -14,8 +14,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum number of units of work in one slice. A limit on nodes alone would make some slices too long, because beams
- * and neighbourhood search place tiles at very different speeds.
+ * Maximum number of units of work per slice. A limit on nodes alone would make some slices too long, because beams and
+ * neighbourhood search place tiles at very different speeds.
  */
 const MAX_UNITS_PER_SLICE = 64;
 
@@ -25,9 +25,9 @@ export class Member implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  /** number of units of work that a resumed member still has to repeat */
+  /** number of units of work that a resumed member has yet to repeat */
   #repeat: number;
-  /** number of units of work that a resumed member has to repeat in total */
+  /** total number of units of work that a resumed member has to repeat */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -37,7 +37,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones` are the milestones of this member in this job, newest first */
+  /** `milestones` are this member's milestones in this job, newest first. */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -88,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They were already counted before the member was interrupted, so
-   * the slice reports them as `repeatedNodes`. From this number, the runner only chooses the size of the next slice.
+   * Repeats about `nodeBudget` nodes of the epoch. These nodes were counted before the member was interrupted, so they
+   * are reported as `repeatedNodes`, which the runner uses only to choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -103,7 +103,7 @@ export class Member implements Search<BestData> {
     return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat, repeatedNodes };
   }
 
-  /** Ends the work of this member if another member has reached the target. */
+  /** Ends this member's work if another member has reached the target. */
   hear({ over }: BestData['news']): void {
     if (over) this.#over = true;
   }
@@ -124,14 +124,11 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /**
-   * Returns the start board as the first finding. Returns nothing if the job has no start board, or if the start
-   * board breaks one of the job's rules.
-   */
+  /** Returns the start board as the first finding, unless the job has none or it breaks one of the job's rules. */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must report its own boards. A start board with more matched edges would hide them.
+    // A row scan must report its own boards, which a start board with more matched edges would hide.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
@@ -139,8 +136,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Returns a finding if the board has more matched edges than every board before it. Edges are counted by `scoreOf`,
-   * as for all engines.
+   * Returns a finding if the board has more matched edges than every earlier board. As for all engines, edges are
+   * counted by `scoreOf`.
    */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
@@ -160,8 +157,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Members work on different boards. If all of these were shown, the picture would jump from one board to
-      // another. So only the board of the first member is shown.
+      // Members work on different boards. Show only the first member's board, because the picture would otherwise jump
+      // from one board to another.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

@@ -1,12 +1,12 @@
 /**
  * The plan of a hunt. Each thread works for one member. A node limit is divided among the members in advance, so that
- * the result of a member doesn't depend on the speed of the others. If a run is resumed with a higher limit, the
- * members work for another round.
+ * a member's result doesn't depend on the speed of the others. If a run is resumed with a higher limit, the members
+ * work for another round.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
-/** The checkpoint of a member before its first task. */
+/** A member's checkpoint before its first task. */
 const INITIAL_CHECKPOINT: Checkpoint = {
   left: null,
   epoch: 0,
@@ -68,8 +68,8 @@ export class Members implements Plan<BestData> {
   }
 
   /**
-   * Returns `solved` if a solution was found, otherwise `limit`. It never returns `exhausted`, because this engine
-   * can't prove that there is no solution.
+   * Returns `solved` if a solution was found, otherwise `limit`. Never returns `exhausted`, because this engine can't
+   * prove that there is no solution.
    */
   outcome(): 'solved' | 'limit' {
     return this.#state.solutions > 0 ? 'solved' : 'limit';

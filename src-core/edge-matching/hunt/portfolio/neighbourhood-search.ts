@@ -4,9 +4,9 @@
  *
  * - An *exchange* permutes the tiles of cells that don't touch. Finding the best permutation is an assignment
  *   problem.
- * - A *rebuild* fills some connected cells around a mismatch again, by trying every way.
+ * - A *rebuild* refills a few connected cells around a mismatch, trying every way.
  *
- * A new board replaces the old one even if its score is only equal, so the search can cross plateaus.
+ * A new board replaces the old one even if their scores are equal, so the search can cross plateaus.
  */
 import type { Random } from '../../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
@@ -19,17 +19,14 @@ const MAX_REBUILD_NODES = 3000;
 const EXCHANGES_PER_REBUILD = 2;
 
 export class NeighbourhoodSearch {
-  /** number of tiles placed so far, including tiles that were removed again */
+  /** number of tiles placed so far, including those removed again */
   nodes = 0;
   matched: number;
   readonly board: Int32Array;
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /**
-   * for each list of allowed orientations: an array that has 1 for each orientation in the list, and 0 for every
-   * other
-   */
+  /** for each list of allowed orientations: an array with 1 for the orientations in the list and 0 for the others */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -60,7 +57,7 @@ export class NeighbourhoodSearch {
     return true;
   }
 
-  /** Returns how many sides would match their neighbours if `orientation` were placed in the cell. */
+  /** Returns the number of sides that would match their neighbours if `orientation` were placed in the cell. */
   #matches(cell: number, orientation: number): number {
     return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
   }
@@ -77,7 +74,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // an edge between two sides of the same cell counts once
+      if (other === cell && facing < cell * sideCount + side) continue; // count an edge between two sides of the same cell once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;
@@ -157,7 +154,7 @@ export class NeighbourhoodSearch {
     if (found) this.matched += found.matched - withRegion;
   }
 
-  /** Returns the number of matched edges of which at least one end is in the region. */
+  /** Returns the number of matched edges with at least one end in the region. */
   #edges(region: readonly number[]): number {
     let matched = 0;
     const held = region.map((cell) => this.board[cell]!);
@@ -170,13 +167,13 @@ export class NeighbourhoodSearch {
   }
 
   /**
-   * Returns the filling of the region with the most matched edges. If several have equally many, one is chosen at
-   * random. Returns null if no filling has at least `least` matched edges.
+   * Returns the filling of the region with the most matched edges, chosen at random if there are several. Returns null
+   * if no filling has at least `least` matched edges.
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region: how many of its sides touch a tile when the cell is filled. At most this many
-    // edges of the cell can match.
+    // For each cell of the region: the number of its sides that touch a tile when the cell is filled. This is an upper
+    // bound on its matched edges.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -59,8 +59,7 @@ export interface BestOptions {
 }
 
 /**
- * Returns the options, with default values filled in. Throws RangeError if a value has the wrong type or is out of
- * range.
+ * Returns the options, with defaults filled in. Throws RangeError if a value has the wrong type or is out of range.
  */
 export function readOptions(options: EngineOptions): BestOptions {
   const read = (name: string): unknown => {

@@ -1,29 +1,29 @@
 /**
  * Chooses the beam width and the board symmetry for each epoch. A beam has full boards only at its end, so a run
- * starts with narrow beams, in order to show a board soon. The width then grows quickly to its maximum. This is
- * chosen so that the run's limits are enough for three beams of the maximum width, because three such beams find
- * boards as good as one beam of three times the width.
+ * starts with narrow beams in order to show a board soon. The width then grows quickly to its maximum. The maximum is
+ * chosen so that the run's limits allow three beams of this width, because they find boards as good as those of one
+ * beam three times as wide.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
 
 const MAX_FIRST_WIDTH = 1000;
 const GROWTH_PER_EPOCH = 6;
-/** number of beams of the maximum width for which the limits of a run must be enough */
+/** number of beams of maximum width that the limits of a run must allow */
 const FULL_WIDTH_BEAMS = 3;
-/** work for the narrow beams and for improving boards, relative to the work for one beam of the maximum width */
+/** work for the narrow beams and for improving boards, as a multiple of the work for one beam of maximum width */
 const OVERHEAD_BEAMS = 0.4;
 
-/** Returns the beam width for an epoch, as a number of boards. The first epoch has number 0. */
+/** Returns the beam width for an epoch, in boards. Epochs are numbered from 0. */
 export function widthOf(
   epoch: number,
   run: {
     readonly limits: Limits;
     readonly threads: number;
     readonly cells: number;
-    /** largest width that fits into memory, as a number of boards */
+    /** largest width that fits into memory, in boards */
     readonly widest: number;
-    /** approximate number of tiles that one thread places per second */
+    /** approximate number of tiles placed per second and thread */
     readonly rate: number;
   },
 ): number {
@@ -33,15 +33,15 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (FULL_WIDTH_BEAMS + OVERHEAD_BEAMS);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(MAX_FIRST_WIDTH, max / GROWTH_PER_EPOCH) * GROWTH_PER_EPOCH ** epoch;
-  // Beams with a width between `max / GROWTH_PER_EPOCH` and `max` are left out, because they would only take time
-  // away from the beams of width `max`.
+  // Skip beams with a width between `max / GROWTH_PER_EPOCH` and `max`, which would only take time away from the beams
+  // of width `max`.
   return Math.max(1, Math.floor(narrow <= max / GROWTH_PER_EPOCH ? narrow : max));
 }
 
 /**
- * Returns the index of the symmetry that a beam uses, from 0 to `symmetries - 1`. `turn` is the number of the beam
- * among all beams of the run, counted over all epochs and members. Wide beams with the same symmetry find similar
- * boards, so every symmetry is used once before any is used again.
+ * Returns the index of the symmetry for a beam, from 0 to `symmetries - 1`. `turn` is the number of the beam among all
+ * beams of the run, across epochs and members. Wide beams with the same symmetry find similar boards, so every
+ * symmetry is used once before any is reused.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

@@ -1,15 +1,15 @@
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * Returns the number of matched edges of a full or partial board. `board` holds the orientation in each cell of the
- * instance; it is negative if the cell is empty.
+ * Returns the number of matched edges on a full or partial board. `board` holds the orientation in each cell of the
+ * instance, or a negative number if the cell is empty.
  */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges of a board, given as for `matchedEdges`. Edges next to an empty
- * cell are not counted.
+ * Returns the numbers of matched and mismatched edges on a board, which is given as for `matchedEdges`. Edges next to
+ * an empty cell don't count.
  */
 export function edgesOf(
   instance: Instance,
