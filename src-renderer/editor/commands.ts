@@ -6,7 +6,7 @@ import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts
 
 interface EditorActions {
   readonly hand: Hand;
-  /** opens the dialog in which the user changes the appearance of the label that the brush paints */
+  /** opens the dialog for the appearance of the brush's label */
   readonly style: () => void;
   readonly print: () => void;
   readonly exportIt: () => void;

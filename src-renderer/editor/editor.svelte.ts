@@ -1,4 +1,4 @@
-/** The puzzle being edited: its history, the selection, and saving it in the library. */
+/** The puzzle being edited, with its history and selection. Also saves it in the library. */
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -11,7 +11,7 @@ import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
 interface Theirs {
-  /** the puzzle from which both versions were made */
+  /** the puzzle that both versions are based on */
   readonly base: EdgePuzzle;
   readonly theirs: EdgePuzzle;
   readonly revision: string;
@@ -30,42 +30,40 @@ interface Stored {
 }
 
 export class Editor {
-  /** id of the puzzle; changes when an edit creates a copy, and when undo returns to the original */
+  /** id of the puzzle; changes when an edit creates a copy and when undo returns to the original */
   id = $state(0);
-  /** Why an edit would create a copy of the puzzle, as a sentence. Empty if edits change the puzzle itself. */
+  /** Why an edit would create a copy, as a sentence. Empty if edits change the puzzle itself. */
   kept = $state('');
   history = $state.raw<History>()!;
-  /** the selected tile, and the side of it that keys paint */
+  /** the selected tile and its side that keys paint */
   tile = $state(0);
   side = $state(0);
-  /** the face that is painted, if both faces of the tile are shown */
+  /** the face to paint, if both faces of the tile are shown */
   face = $state<Face>('front');
-  /** the label the brush paints */
+  /** the label that the brush paints */
   brush = $state(0);
   readonly puzzle = $derived(this.history.puzzle);
   readonly problems = $derived(problemsOf(this.puzzle));
   saving = $state(false);
   #theirs = $state.raw<Theirs | null>(null);
-  /** the conflict with another window's version; nothing is saved until the user has chosen a version */
+  /** the conflict with another window's version; nothing is saved until the user has chosen one of the versions */
   readonly conflict = $derived.by(() => {
     if (!this.#theirs) return null;
     const { base, theirs } = this.#theirs;
     return { base, mine: this.puzzle, theirs, merged: mergedVersions(base, this.puzzle, theirs) };
   });
   #stored: Stored;
-  /** if the puzzle being edited is a copy: the puzzle from which it was copied */
+  /** the puzzle that was copied, if the puzzle being edited is a copy */
   #original: Stored | null = null;
-  /** if all edits of a copy were undone: that copy, which the next edit restores */
+  /** a copy whose edits have all been undone; the next edit restores it */
   #copy: Stored | null = null;
-  /** number of the latest message about which puzzle is being edited */
+  /** number of the latest message that says which puzzle is being edited */
   #told = 0;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (to: number, from: number) => void;
 
-  /**
-   * `oncopy` is called when the editor switches from the original to a copy, or back from a copy to the original.
-   */
+  /** `oncopy` is called when the editor switches from the original to a copy or back. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
@@ -94,7 +92,7 @@ export class Editor {
     return puzzle.kind === 'edge-matching' ? new Editor(saved, puzzle, steps, position, oncopy) : null;
   }
 
-  /** Applies an edit. With `join`, it becomes part of the previous undo step. */
+  /** Applies an edit. With `join`, the edit becomes part of the previous undo step. */
   do(title: string, edit: (puzzle: EdgePuzzle) => EdgePuzzle, join = false): void {
     this.#become(edited(this.history, title, edit(this.puzzle), join));
   }
@@ -127,12 +125,12 @@ export class Editor {
     if (history === this.history) return;
     this.history = history;
     this.select(this.tile);
-    // Only one save runs at a time. Each saves the latest state, so several quick edits need only a few saves.
+    // Only one save runs at a time, and it saves the latest state. So several quick edits take only a few saves.
     this.#queue = this.#queue.then(() => this.#save());
   }
 
   /**
-   * Continues with the version that the user chose. The undo history is that of the other window, extended so that
+   * Continues with the version that the user chose. Takes over the other window's undo history and extends it, so that
    * undo and redo lead from one version to the other.
    */
   async settle(choice: Version): Promise<void> {
@@ -173,7 +171,10 @@ export class Editor {
     }
   }
 
-  /** Loads the other window's version. If it contains all changes of this window, continues with it without asking. */
+  /**
+   * Loads the other window's version. If it includes all changes made in this window, continues with it without
+   * asking.
+   */
   async #meet(): Promise<void> {
     const [{ puzzle: theirs, revision }, { steps, position }] = await Promise.all([
       client.call('library.get', { id: this.id }),
@@ -187,8 +188,8 @@ export class Editor {
   async #save(): Promise<void> {
     if (this.conflict) return;
     const { steps, position, kept } = this.#stored;
-    // If the user has undone all edits of a copy, the original puzzle is unchanged, so nothing is to be saved. The
-    // steps that can be redone are stored with the copy.
+    // If all edits of a copy have been undone, the original is unchanged and needn't be saved. The steps that can be
+    // redone are stored with the copy.
     if (kept && isAt(this.history, this.#stored)) return;
     const from = firstChange(steps, this.history.steps);
     if (from === steps.length && from === this.history.steps.length && position === this.history.position)
@@ -226,15 +227,15 @@ export class Editor {
   }
 
   /**
-   * If all edits of the copy are undone, moves the copy to the bin and returns to the original. Returns whether this
-   * happened.
+   * If all edits of the copy have been undone, moves the copy to the bin and returns to the original. Returns whether
+   * this happened.
    */
   async #returnToOriginal(): Promise<boolean> {
     const [original, copy] = [this.#original, this.#stored];
     if (!original || !isAt(this.history, original)) return false;
     this.#original = null;
     const { runs, solutions, revision } = await client.call('library.get', { id: copy.id });
-    // Keep the copy if it has runs or boards, or was changed in another window.
+    // Keep the copy if it has runs or boards, or if another window has changed it.
     if (runs + solutions > 0 || revision !== copy.revision) return false;
     this.#copy = copy;
     this.#stored = original;
@@ -247,8 +248,8 @@ export class Editor {
   }
 
   /**
-   * Restores the copy whose edits were all undone. If that copy no longer exists, does nothing, and the edit creates
-   * a new copy.
+   * Restores a copy whose edits have all been undone. Does nothing if the copy no longer exists; then the edit creates
+   * a new one.
    */
   async #continueCopy(): Promise<void> {
     const [original, copy] = [this.#stored, this.#copy];
@@ -265,15 +266,15 @@ export class Editor {
     this.#tell(editingCopy(original.name), true);
   }
 
-  /** Shows a message about the puzzle being edited. It replaces the one before, which is no longer true. */
+  /** Shows a message about the puzzle being edited. It replaces the previous message, which is no longer true. */
   #tell(text: string, lasting = false): void {
     dismiss(this.#told);
     this.#told = toast(text, { lasting });
   }
 
   /**
-   * Switches to the puzzle as the library stored it. `sent`: the name that was sent to the library. If the user has
-   * typed another name since, keeps that name; otherwise uses the stored one.
+   * Switches to the puzzle as stored in the library. `sent`: the name that was sent to the library. If the user has
+   * typed another name in the meantime, keeps it. Otherwise uses the stored name.
    */
   #follow(sent: string): void {
     const { id, name, kept } = this.#stored;
@@ -286,8 +287,7 @@ export class Editor {
 }
 
 /**
- * Returns whether a history is at the position that the library has stored. The steps after the position, which can
- * be redone, don't matter.
+ * Returns whether a history is at the position stored in the library. Later steps, which can be redone, don't matter.
  */
 const isAt = ({ steps, position }: History, stored: Stored): boolean =>
   position === stored.position && firstChange(stored.steps, steps) >= position;

@@ -1,5 +1,5 @@
 /**
- * The state of editing by hand: the tool, the current stroke, the tile waiting for a swap, the current cell.
+ * The state of editing by hand: the tool, the current stroke, the tile waiting to be swapped, and the current cell.
  */
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Spot } from '../board-view/geometry.ts';
@@ -22,18 +22,18 @@ import { tileGrid } from './tile-grid.ts';
 
 export type Tool = 'brush' | 'select';
 
-/** Maximum number of tiles: the number of cells of the largest board. */
+/** Maximum number of tiles, which is the number of cells of the largest board. */
 const MAX_TILES = 4096;
 
 export class Hand {
   readonly editor: Editor;
   tool = $state<Tool>('brush');
-  /** true if painting an edge also paints the edge that touches it */
+  /** true if painting an edge also paints the edge it touches */
   both = $state(false);
-  /** tile waiting to be swapped with the next selected tile; -1: none */
+  /** the tile to swap with the next selected tile; -1 if none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
-  /** the cell under the keyboard cursor: the cell of the selected tile, or a cell that has no tile */
+  /** the cell under the keyboard cursor: the selected tile's cell, or a cell without a tile */
   readonly cursor = $derived.by(() => {
     const { board, cells, tileOn } = this.grid;
     const { tile } = this.editor;
@@ -47,13 +47,13 @@ export class Hand {
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
-   * Set while the keyboard cursor is on a cell without a tile: that cell, and the tile that was selected when the
-   * cursor moved there. It no longer counts once another tile is selected.
+   * Set while the keyboard cursor is on a cell without a tile: that cell and the tile selected at the time. It no
+   * longer counts after another tile is selected.
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
-  /** True if the current stroke changed something. Further painting then belongs to the same undo step. */
+  /** True once the current stroke has changed something. Further painting joins the same undo step. */
   #stroke = false;
-  /** the last painted edge */
+  /** the edge painted last */
   #painted = '';
 
   constructor(editor: Editor) {
@@ -71,7 +71,7 @@ export class Hand {
     editor.select(editor.tile, (editor.side + step + sides) % sides);
   }
 
-  /** Switches between painting the front and the back of the tile, if tiles may be flipped. */
+  /** Switches between painting the tile's front and back, if tiles may be flipped. */
   turnOver(): void {
     const { editor } = this;
     if (editor.puzzle.turns === 'flip') editor.face = editor.face === 'front' ? 'back' : 'front';
@@ -95,7 +95,7 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
-    // The board shows only the fronts of tiles, so painting on it paints the front.
+    // The board shows only fronts, so painting on it paints the front.
     editor.face = 'front';
     editor.select(tile, side);
   }
@@ -117,7 +117,7 @@ export class Hand {
     editor.side = side;
     if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush, false, face);
   }
-  /** Paints with the label whose key was pressed. Esc cancels a swap. */
+  /** Paints with the label of the pressed key. Esc cancels a swap. */
   key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.swapping >= 0) this.swapping = -1;
@@ -147,7 +147,7 @@ export class Hand {
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }
 
-  /** Applies an edit to the selected tile. `edit` gets the number of the tile and returns the edit. */
+  /** Applies an edit to the selected tile. `edit` takes the tile's number and returns the edit. */
   onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
     this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
   }
@@ -177,7 +177,7 @@ export class Hand {
     );
   }
 
-  /** Adds a hint for the tile in its current position, or removes it. */
+  /** Adds a hint that fixes the tile in its current position, or removes the hint. */
   pin(): void {
     const { editor, grid, cursor, pinned } = this;
     const tile = grid.tileOn.get(cursor);

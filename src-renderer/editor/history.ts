@@ -1,6 +1,6 @@
 /**
- * Unlimited undo and redo: a puzzle, all edits to it, and how many of them are applied. All values are immutable, so
- * several histories can share them.
+ * Unlimited undo and redo: a puzzle, all edits to it, and how many of them are applied. Everything is immutable, so
+ * histories can share it.
  */
 import type { EditChange, EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -8,13 +8,13 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 export interface History {
   readonly puzzle: EdgePuzzle;
   readonly steps: readonly EditStep[];
-  /** number of steps that are applied; later steps can be redone */
+  /** number of steps applied; the steps after it can be redone */
   readonly position: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a stored history. If its steps don't lead to this puzzle, returns an empty history. */
+/** Returns a stored history, or an empty one if the stored steps don't lead to this puzzle. */
 export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position: number): History {
   const last = steps[position - 1];
   const fits = !last || last.changes.every((change) => same(valueAt(puzzle, change), change.after));
@@ -22,8 +22,8 @@ export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position:
 }
 
 /**
- * Returns the history after an edit. With `join`, the edit becomes part of the last step, for example while a name is
- * being typed. An edit that changes nothing returns the same history.
+ * Returns the history after an edit. With `join`, the edit becomes part of the last step, as when a name is being
+ * typed. An edit that changes nothing returns the same history.
  */
 export function edited(history: History, title: string, puzzle: EdgePuzzle, join = false): History {
   const { position } = history;
@@ -55,9 +55,7 @@ export function redone(history: History): History {
   };
 }
 
-/**
- * Returns the index of the first step that differs from the saved ones. From this step on, the library must be updated.
- */
+/** Returns the index of the first step that differs from the saved ones. The library needs the steps from there on. */
 export function firstChange(saved: readonly EditStep[], steps: readonly EditStep[]): number {
   let same = 0;
   while (same < saved.length && same < steps.length && saved[same] === steps[same]) same++;
@@ -80,8 +78,7 @@ function stepped(puzzle: EdgePuzzle, changes: readonly EditChange[], to: 'before
 }
 
 /**
- * Returns the fields that an edit changed. If a list has kept its length, returns only those of its items that
- * changed.
+ * Returns the fields that an edit changed. If a list still has the same length, returns only the items that changed.
  */
 function changesBetween(before: EdgePuzzle, after: EdgePuzzle): EditChange[] {
   const [old, next] = [before as Fields, after as Fields];

@@ -1,9 +1,9 @@
-/** Maximum side of a label's image, in pixels. Printed on a tile of 50 mm, such an image is sharp. */
+/** Maximum side of a label's image, in pixels. It is enough for a sharp print on a 50 mm tile. */
 export const MAX_IMAGE_SIDE_PX = 480;
 
 /**
- * The part of a picture that becomes a label's image. At scale 1 the picture covers the square and is centred. `x` and
- * `y` move it, as fractions of the square's side, and `angle` rotates it clockwise, in degrees.
+ * The part of a picture that becomes a label's image. At scale 1, the picture covers the square and is centred. `x`
+ * and `y` move it, in fractions of the square's side. `angle` rotates it clockwise, in degrees.
  */
 export interface Crop {
   readonly x: number;
@@ -16,12 +16,12 @@ export const MIN_SCALE = 0.25;
 export const MAX_SCALE = 8;
 
 type Size = Pick<ImageBitmap, 'width' | 'height'>;
-/** a matrix with its values in the order of canvas `setTransform` */
+/** a matrix, with its values ordered as in the canvas method `setTransform` */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /**
- * Returns the matrix that draws the crop on a square with a side of `pixels`. The picture's own top left corner is its
- * origin.
+ * Returns the matrix that draws the crop on a square with a side of `pixels`. The origin is the picture's own top left
+ * corner.
  */
 export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop, pixels: number): Matrix {
   const factor = (scale * pixels) / Math.min(width, height);
@@ -38,7 +38,9 @@ export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop
   ];
 }
 
-/** Returns a crop scaled around a point, which is given from the square's centre as fractions of its side. */
+/**
+ * Returns the crop scaled around a point, which is given relative to the square's centre, in fractions of its side.
+ */
 export function scaled(crop: Crop, scale: number, around: { x: number; y: number } = { x: 0, y: 0 }): Crop {
   const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   const factor = next / crop.scale;
@@ -84,7 +86,7 @@ export async function pictureIn(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Returns the crop of a picture as a small square `data:` image. Each of two touching tiles shows one half of it. */
+/** Returns the crop of a picture as a small square `data:` image. Each of two touching tiles shows half of it. */
 export function imageData(picture: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas');
   const side = Math.min(picture.width, picture.height) / crop.scale;

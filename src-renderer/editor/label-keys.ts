@@ -1,14 +1,13 @@
 /**
- * The keys that paint labels: the label's number from 1 to 9, and the first letter of its name if no other label has
- * it. F is reserved for the command that shows only the board.
+ * The keys that paint labels: a label's number from 1 to 9, and the first letter of its name unless another label has
+ * the same letter. F is reserved for the command that shows only the board.
  */
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
 /**
- * Returns the labels in the order in which the palette shows them. These are the colours, or the tail and head of
- * each symbol. The blank label comes last.
+ * Returns the labels in the palette's order: the colours, or each symbol's tail and head, with the blank label last.
  */
 export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   const perStyle = puzzle.mating === 'same' ? 1 : 2;
@@ -19,7 +18,7 @@ export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   return blank < 0 ? labels : [...labels, blank * perStyle];
 }
 
-/** Returns the keys of each label. Tails have lower-case letters, heads upper-case ones. */
+/** Returns the keys of each label. Tails have lower-case letters and heads have upper-case ones. */
 export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   const initials = puzzle.labels.map(({ name }) => name[0]!.toLowerCase());
   const keys = new Map<EdgeLabel, string[]>();
@@ -39,7 +38,7 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
 /** Returns the label that a key paints, if any. */
 export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
   for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
-  // Under the mating rule `same`, labels have no heads, so an upper-case letter acts like a lower-case one.
+  // With the mating rule `same`, labels have no heads, so upper case acts like lower case.
   return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
     ? labelOfKey(puzzle, key.toLowerCase())
     : undefined;

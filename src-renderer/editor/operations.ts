@@ -1,4 +1,4 @@
-/** Operations of the editor. Each takes a puzzle and returns the changed puzzle. */
+/** The editor's operations. Each takes a puzzle and returns the changed puzzle. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelsOf, mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import { withUnpainted } from '../../src-core/puzzle/unpainted.ts';
@@ -23,13 +23,12 @@ const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
 export type Face = 'front' | 'back';
 
 /**
- * Returns the labels of one face of a tile that is not rotated. If the back is not printed, it is the mirror image of
- * the front.
+ * Returns the labels on one face of an unrotated tile. If the back isn't printed, it is the mirror image of the front.
  */
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
-/** Returns a tile with these two faces. The back is not stored if it equals the mirror image of the front. */
+/** Returns a tile with these two faces. The back isn't stored if it is the mirror image of the front. */
 const tileOfFaces = (
   edges: readonly EdgeLabel[],
   back: readonly EdgeLabel[] | undefined,
@@ -41,7 +40,7 @@ const tileOfFaces = (
 });
 const eachLabel = ({ edges, back, photo }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
   tileOfFaces(edges.map(change), back?.map(change), photo);
-/** Rotates a tile clockwise as seen from the front. Seen from the back, this is counterclockwise. */
+/** Rotates a tile clockwise as seen from the front, and so anticlockwise as seen from the back. */
 function turnedTile(tile: Tile, steps: number): Tile {
   const { length } = tile.edges;
   const by = ((steps % length) + length) % length;
@@ -67,7 +66,7 @@ export const paint =
     );
   };
 
-/** Removes the printed back of a tile. Its back is then the mirrored front. */
+/** Removes the printed back of a tile, which makes the back a mirror image of the front. */
 export const removeBack =
   (tile: number): Edit =>
   (puzzle) =>
@@ -88,7 +87,7 @@ export const paintBoth =
     return paint(neighbour, other % sides, mateOf(puzzle.mating, label))(painted);
   };
 
-/** Returns the open cells in order; the start arrangement puts tile i on the i-th open cell. */
+/** Returns the open cells in order. In the start arrangement, tile i lies on the i-th open cell. */
 export const openCells = (puzzle: EdgePuzzle): number[] =>
   Array.from({ length: boardOf(puzzle.board).cells }, (_, cell) => cell).filter(
     (cell) => !puzzle.forbidden.includes(cell),
@@ -99,7 +98,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles. Hints that name these tiles get the new numbers too. */
+/** Swaps the numbers of two tiles, also in hints. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {
@@ -107,7 +106,7 @@ export const swapTiles =
     return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
   };
 
-/** Moves a tile from number `from` to number `to`. Each tile in between moves up or down by one. */
+/** Moves a tile from number `from` to number `to`. The tiles in between move up or down by one. */
 export const moveTile =
   (from: number, to: number): Edit =>
   (puzzle) => {
@@ -123,7 +122,7 @@ export const moveTile =
     );
   };
 
-/** Inserts a copy of a tile after it. */
+/** Inserts a copy of a tile after the tile. */
 export const duplicateTile =
   (tile: number): Edit =>
   (puzzle) =>
@@ -143,7 +142,7 @@ export const addTile: Edit = (old) => {
   return withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle, label)]);
 };
 
-/** Turns a tile over: its back becomes its front. The new front has no photo. */
+/** Turns a tile over, so that its back becomes its front. The new front has no photo. */
 export const flipTile =
   (tile: number): Edit =>
   (puzzle) => {
@@ -152,8 +151,8 @@ export const flipTile =
   };
 
 /**
- * Shuffles and rotates the tiles, so that they don't form a solution. `below(n)` draws a random number from
- * 0 to n - 1.
+ * Shuffles and rotates the tiles, so that they don't form a solution. `below(n)` returns a random number from 0 to n -
+ * 1.
  */
 export const shuffleTiles =
   (below: (limit: number) => number): Edit =>
@@ -168,7 +167,8 @@ export const shuffleTiles =
       return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
-    // The tiles were rotated, so the rotations in hints are no longer valid. Keep only which tile belongs in a cell.
+    // The tiles have been rotated, so the rotations in hints are no longer valid. Keep only which tile belongs in
+    // which cell.
     const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
     return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
   };
@@ -188,8 +188,8 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 });
 
 /**
- * Changes the board. Tiles are added or removed at the end until they fill it. Tiles with a different number of sides
- * become blank. Hints and closed cells are kept only if both boards are rectangles.
+ * Changes the board. Adds or removes tiles at the end until they fill it. Tiles with a different number of sides
+ * become blank. Hints and closed cells survive only if both boards are rectangles.
  */
 export const setBoard =
   (board: BoardShape): Edit =>
@@ -223,8 +223,7 @@ export const setBoard =
   };
 
 /**
- * Changes the mating rule: a colour becomes the tail of a symbol, and the two halves of a symbol become one
- * colour.
+ * Changes the mating rule. Each colour becomes the tail of a symbol, or both halves of each symbol become one colour.
  */
 export const setMating =
   (mating: MatingRule): Edit =>
@@ -245,7 +244,7 @@ export const setMating =
     };
   };
 
-/** Replaces a colour or symbol on every edge. Tails stay tails, and heads stay heads. */
+/** Replaces a colour or symbol on every edge. Tails and heads stay tails and heads. */
 export const replaceStyle =
   (from: number, to: number): Edit =>
   (puzzle) =>
@@ -260,8 +259,8 @@ export const setStyle =
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
 /**
- * Gives every label the colour that the palette has for the label's number. Without a palette, labels get their
- * default colours. The label of the frame keeps its colour.
+ * Gives every label the palette's colour for the label's number. Without a palette, gives labels their default
+ * colours. The frame label keeps its colour.
  */
 export const recolourAll =
   (colourOf: ((number: number) => string) | null): Edit =>
@@ -273,7 +272,7 @@ export const recolourAll =
       if (index === frame || style.unpainted) return style;
       const plain = { ...style };
       delete plain.colour;
-      // Remove the label's second colour too, because the user chose it to go with the first.
+      // Also remove the label's second colour, because the user chose it to go with the first one.
       delete plain.secondColour;
       return colourOf ? { ...plain, colour: colourOf(number++) } : plain;
     });
@@ -281,7 +280,7 @@ export const recolourAll =
   };
 
 /**
- * Removes a colour or symbol. Its edges get the colour or symbol before it or, if it is the first, the one after it.
+ * Removes a colour or symbol. Its edges are given the previous colour or symbol or, if it is the first, the next one.
  */
 export const removeStyle =
   (index: number): Edit =>
@@ -307,7 +306,7 @@ function relabelled(puzzle: EdgePuzzle, styleOf: (style: number) => number): Edg
   };
 }
 
-/** Sets the hint of a cell, or removes it if `hint` is null or empty. */
+/** Sets a cell's hint. Removes it if `hint` is null or empty. */
 export const setHint =
   (cell: number, hint: Omit<Hint, 'cell'> | null): Edit =>
   (puzzle) => {
@@ -318,7 +317,7 @@ export const setHint =
     return { ...puzzle, hints };
   };
 
-/** Closes a cell, so that it stays empty, or opens it again. */
+/** Closes a cell, which leaves it empty, or opens it again. */
 export const toggleForbidden =
   (cell: number): Edit =>
   (puzzle) => {

@@ -3,8 +3,7 @@ import { TOO_MANY_SOLUTIONS_TO_EDIT } from '../../src-core/puzzle/solution-count
 import { briefly, plural, rough } from '../components/format.ts';
 
 /**
- * After two solutions have been found, counting stops once this many tiles have been placed. This takes a few
- * seconds.
+ * Once two solutions have been found, counting stops after this many tiles have been placed. That takes a few seconds.
  */
 export const MAX_COUNTING_NODES = 30_000_000;
 
@@ -12,15 +11,15 @@ export const NO_SOLUTION = 'No solution';
 
 export interface SolutionCount {
   /**
-   * number of solutions found so far, at most `TOO_MANY_SOLUTIONS_TO_EDIT`; solutions that differ only by a rotation of
-   * the board count once
+   * number of solutions found so far, up to `TOO_MANY_SOLUTIONS_TO_EDIT`; solutions that are rotations of each other
+   * count once
    */
   readonly found: number;
-  /** number of tiles that the search has placed so far */
+  /** number of tiles placed by the search so far */
   readonly nodes: number;
   readonly working: boolean;
   readonly error: string;
-  /** estimated number of solutions, or 0 if it is unknown; solutions that differ only by a rotation count once */
+  /** estimated number of solutions, or 0 if unknown; solutions that are rotations of each other count once */
   readonly expected: number;
 }
 
@@ -30,7 +29,7 @@ interface SolutionVerdict {
   readonly more: string;
 }
 
-/** Returns whether there are so many solutions that changing a few edges can't leave just one. */
+/** Returns whether there are so many solutions that no edit of a few edges can leave just one. */
 export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
   found >= TOO_MANY_SOLUTIONS_TO_EDIT || (found > 1 && expected >= TOO_MANY_SOLUTIONS_TO_EDIT);
 

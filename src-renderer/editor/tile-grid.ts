@@ -8,11 +8,11 @@ import { openCells } from './operations.ts';
 interface TileGrid {
   /** the puzzle whose board is drawn */
   readonly puzzle: EdgePuzzle;
-  /** for each cell, its tile and rotation as a placement code */
+  /** each cell's tile and rotation, as a placement code */
   readonly board: readonly number[];
-  /** the cell of each tile */
+  /** each tile's cell */
   readonly cells: readonly number[];
-  /** the tile on each cell; cells without a tile are left out */
+  /** the tile on each cell that has one */
   readonly tileOn: ReadonlyMap<number, number>;
   /**
    * True if the tiles are in their start arrangement. Then edges that touch in the drawing also touch on the puzzle's
@@ -21,7 +21,7 @@ interface TileGrid {
   readonly fits: boolean;
 }
 
-/** Returns all tiles: in their start arrangement or, if there are more tiles than cells, row by row. */
+/** Returns all tiles, in their start arrangement or, if there are more tiles than cells, row by row. */
 export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   const { tiles } = puzzle;
   const open = openCells(puzzle);
@@ -34,7 +34,7 @@ export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   return { puzzle: shown, board, cells, tileOn: new Map(cells.map((cell, tile) => [cell, tile])), fits };
 }
 
-/** Returns a puzzle that contains only this tile, to show the tile enlarged. */
+/** Returns a puzzle with just this tile, for showing it enlarged. */
 export const oneTile = (puzzle: EdgePuzzle, tile: number): EdgePuzzle => ({
   ...bare(puzzle, 1, 1),
   tiles: puzzle.tiles.slice(tile, tile + 1),

@@ -1,10 +1,10 @@
-/** Names of exported files. They contain the puzzle, the score and the run. */
+/** Names of exported files, made from puzzle, score and run. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
-/** Returns the file name for a board of a run, whether or not the board is saved: "Eternity II 463 of 480 run 12". */
+/** Returns the file name for a board of a run, which needn't be a saved board: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,
@@ -20,8 +20,8 @@ type Named = Pick<SavedBoard, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edge
 };
 
 /**
- * Returns the file name of a saved board, without extension, such as "Eternity II 463 of 480 run 12 board 7". The
- * part "run 12" is left out if no run found the board.
+ * Returns the file name for a saved board, without extension, such as "Eternity II 463 of 480 run 12 board 7". Omits
+ * "run 12" if no run found the board.
  */
 export function fileName({ id, puzzleName, solved, matched, edges, runs }: Named): string {
   const score = solved ? 'solved' : `${matched} of ${edges}`;

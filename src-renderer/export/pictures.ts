@@ -4,10 +4,10 @@ import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 import { svgOf } from '../board-view/svg.ts';
 
-/** Every browser supports canvases of this size. */
+/** Every browser supports canvases up to this size. */
 const MAX_CANVAS_SIDE_PX = 16_000;
 
-/** Returns a board as an SVG file. Without options, nothing is marked, not even the hints. */
+/** Returns a board as an SVG file. Nothing is marked without options, not even hints. */
 export function boardSvg(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
@@ -22,7 +22,10 @@ export function boardSvg(
   });
 }
 
-/** Returns a board as a PNG file, with the same options as `boardSvg`. Throws if the picture would be larger than a browser can draw. */
+/**
+ * Returns a board as a PNG file, with the same options as `boardSvg`. Throws if the picture is larger than browsers
+ * can draw.
+ */
 export async function boardPng(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** The gallery's list. It has an entry for each board. Entries are loaded in pages when they become visible. */
+/** The gallery's list, with an entry for each board. Entries are loaded in pages when they become visible. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
@@ -14,20 +14,20 @@ export interface Filter {
 }
 
 const BOARDS_PER_PAGE = 200;
-/** Minimum milliseconds between reloads, because a run can store many boards per second. */
+/** Minimum time between reloads in milliseconds. A run can store many boards per second. */
 export const RELOAD_MS = 1500;
 
 export class Boards {
-  /** number of boards in the list; null until the first page is loaded */
+  /** number of boards in the list; null until the first page has loaded */
   total = $state<number | null>(null);
   problem = $state('');
-  /** the filter with which `items` were loaded; differs from the current filter while a request is pending */
+  /** the filter that `items` were loaded with; differs from the current filter while a request is pending */
   of = $state.raw<Filter | null>(null);
-  /** boards by their position in the list; undefined if not loaded */
+  /** boards by their position in the list; undefined for those not loaded yet */
   items = $state.raw<readonly (SavedBoard | undefined)[]>([]);
   /** puzzles by id; null if the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
-  /** increased whenever the entries that are visible must be loaded again */
+  /** increased whenever the visible entries must be loaded again */
   #round = $state(0);
   readonly #asked = new Set<number>();
   readonly #puzzlesAsked = new Set<number>();
@@ -65,7 +65,8 @@ export class Boards {
   }
 
   /**
-   * Loads the list again. The current entries stay until the reply. `same` is true if the filter has not changed.
+   * Loads the list again. The current entries stay until the reply arrives. `same` is true if the filter hasn't
+   * changed.
    */
   #begin(same: boolean): void {
     this.#asked.clear();
@@ -74,14 +75,12 @@ export class Boards {
     untrack(() => this.#round++);
   }
 
-  /** all tags in use on boards of the filter's puzzle, including boards that are not loaded */
+  /** All tags on boards of the filter's puzzle, including boards that aren't loaded. */
   get tags(): readonly string[] {
     return this.#tags.value ?? [];
   }
 
-  /**
-   * Loads the page that contains an entry, unless it is loaded or being loaded. Call in an effect for visible entries.
-   */
+  /** Loads the page with this entry unless it is already loaded or loading. Call in an effect for visible entries. */
   need(index: number): void {
     void this.#round;
     const page = Math.floor(index / BOARDS_PER_PAGE);
@@ -126,7 +125,7 @@ export class Boards {
     this.puzzles = new Map(this.puzzles).set(id, puzzle);
   }
 
-  /** Shows an entry that was changed, without loading the list again. */
+  /** Shows a changed entry without loading the list again. */
   replace(changed: SavedBoard): void {
     this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
   }

@@ -1,4 +1,4 @@
-/** The boards being compared, as listed in the address: each by its id in the gallery, or as text. */
+/** The boards being compared. The address lists each of them, by its id in the gallery or as text. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { readTrustedBoard } from '../../src-core/formats/read-board.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -19,15 +19,15 @@ export const compareQuery = (boards: readonly (number | string)[]): Query =>
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 
-/** A board of the comparison as it was loaded: a saved board, or a pasted one. */
+/** A board of the comparison as loaded, saved or pasted. */
 export interface Loaded {
-  /** id or text of the board, as the address contains it */
+  /** id or text of the board, as in the address */
   readonly name: string;
-  /** the board's puzzle; null if the board can't be shown, and then `problem` says why */
+  /** the board's puzzle; null if the board can't be shown, and `problem` then says why */
   readonly puzzle: EdgePuzzle | null;
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
-  /** the saved board; null if the board was pasted */
+  /** the saved board; null for a pasted board */
   readonly solution: SavedBoard | null;
   readonly problem: string;
 }
@@ -81,15 +81,15 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 }
 
 /**
- * A board prepared for the comparison with the first board. Its tiles are numbered as in the first board's puzzle,
- * and it is rotated to line up with the first board.
+ * A board, prepared for comparison with the first one. It has the tile numbers of the first board's puzzle and is
+ * rotated to line up with the first board.
  */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;
   readonly score: Score | null;
-  /** how the board was rotated, such as "rotated by 90°"; empty if it was not rotated */
+  /** how the board was rotated, such as "rotated by 90°"; empty if it wasn't */
   readonly turned: string;
-  /** what the board has in common with the first board; null for the first board itself */
+  /** what the board has in common with the first one; null for the first one itself */
   readonly common: InCommon | null;
 }
 

@@ -5,7 +5,7 @@ import { client } from '../base/client.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 
-/** Starts a game with the tiles of the board. The game in progress is saved as a bookmark. */
+/** Starts a game with the board's tiles in place. Saves the game in progress as a bookmark. */
 export async function playFrom(solution: SavedBoard): Promise<void> {
   const { puzzleId, id, solved } = solution;
   const board = solution.board!;
@@ -23,6 +23,6 @@ export async function playFrom(solution: SavedBoard): Promise<void> {
 
 export const canHuntFrom = (solution: SavedBoard): boolean => !solution.solved;
 
-/** Opens the form of a new run that hunts from this board. */
+/** Opens the form for a new run that hunts from this board. */
 export const huntFrom = ({ puzzleId, id }: SavedBoard): void =>
   go('search', [puzzleId], { goal: 'hunt', from: id });

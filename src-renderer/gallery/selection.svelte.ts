@@ -1,5 +1,5 @@
 /**
- * The ids of the selected boards. They might belong to several puzzles, and some might be outside the visible part of
+ * The ids of the selected boards. They can belong to different puzzles, and some may be outside the visible part of
  * the list.
  */
 import { SvelteSet } from 'svelte/reactivity';
@@ -9,7 +9,7 @@ import type { Filter } from './boards.svelte.ts';
 
 export class Selection {
   readonly ids = new SvelteSet<number>();
-  /** id of the board from which a Shift click selects; 0: none chosen yet */
+  /** id of the board where a Shift+click selection starts; 0 if none has been chosen yet */
   anchor = 0;
   readonly #filter: () => Filter;
 
@@ -22,7 +22,7 @@ export class Selection {
     if (!this.ids.delete(id)) this.ids.add(id);
   }
   /**
-   * Adds a board to the selection, or removes it. If the selection is empty, also adds the board that was chosen
+   * Adds a board to the selection or removes it. If the selection is empty, also adds the board that was chosen
    * before.
    */
   toggleBeside(id: number): void {
@@ -36,8 +36,8 @@ export class Selection {
   }
 
   /**
-   * Adds two boards to the selection, and all boards between them in the list. If the first of the two is no longer
-   * in the list, adds only the second.
+   * Adds two boards, and all boards between them in the list, to the selection. If the first of them is no longer in
+   * the list, adds only the second.
    */
   async extend(from: number, to: number): Promise<void> {
     this.ids.add(to);

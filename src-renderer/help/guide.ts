@@ -1,8 +1,8 @@
-/** The pages of docs/guide that the application shows, in reading order. */
+/** The pages of docs/guide shown in the application, in reading order. */
 import type { Component } from 'svelte';
 
 interface GuidePage {
-  /** name of the page's file, which is also the last part of its address */
+  /** name of the page's file; also the last part of its address */
   readonly id: string;
   readonly title: string;
   readonly load: () => Promise<{ default: Component<Record<string, never>> }>;

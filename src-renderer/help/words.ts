@@ -1,4 +1,4 @@
-/** The terms used in the window and their meanings. For the sources of the terms, see docs/reference/glossary.md. */
+/** The terms used in the window, with their meanings. For their sources, see docs/reference/glossary.md. */
 export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Board', 'The cells, and the tiles placed on them. On a partial board, some cells are empty.'],
   ['Cell', 'A place for one tile.'],

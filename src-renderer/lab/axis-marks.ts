@@ -1,11 +1,11 @@
-/** Marks of the lab's value axis: evenly spaced, each with enough digits to differ from its neighbours. */
+/** Marks of the lab's value axis, evenly spaced. Each has enough digits to differ from its neighbours. */
 
-/** Maximum number of decades (powers of ten) of an axis that also has marks at 2 and 5 times each power of ten. */
+/** Maximum number of decades (powers of ten) for which the axis also has marks at 2 and 5 times each power of ten. */
 const MAX_FINE_DECADES = 3;
 
 /**
- * Returns the marks of a logarithmic axis from 10^low to 10^high. Each mark is given as its decimal logarithm. The
- * marks are powers of ten; a short axis also has marks at 2 and 5 times each power.
+ * Returns the marks of a logarithmic axis from 10^low to 10^high, each as its decimal logarithm. The marks are powers
+ * of ten. A short axis also has marks at 2 and 5 times each power.
  */
 export function decadeMarks(low: number, high: number): number[] {
   const factors = high - low > MAX_FINE_DECADES ? [1] : [1, 2, 5];
@@ -18,7 +18,7 @@ export function decadeMarks(low: number, high: number): number[] {
     .filter((mark) => mark >= low && mark <= high);
 }
 
-/** Units for large numbers. `from` is the smallest number that is written in this unit. */
+/** Units for large numbers. `from`: the smallest number written in this unit. */
 const units = [
   { from: 1e9, unit: 1e9, suffix: 'G' },
   { from: 1e6, unit: 1e6, suffix: 'M' },
@@ -35,7 +35,7 @@ export function markText(value: number, step: number): string {
   return `${(value / unit).toLocaleString('en', { maximumFractionDigits })}${suffix}`;
 }
 
-/** Returns the number of decimals needed to write any multiple of the step. */
+/** Returns the number of decimals needed to write every multiple of the step. */
 function digitsAfter(step: number): number {
   let digits = 0;
   while (digits < 12 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6) digits++;

@@ -1,4 +1,4 @@
-/** Draws a chart with its title, axes and legend, and with notes on what was measured, as one picture. */
+/** Draws a chart as a picture, with title, axes, legend, and notes on what was measured. */
 import { markOf, paintMark } from './spread-chart.ts';
 
 interface PictureWords {
@@ -6,12 +6,9 @@ interface PictureWords {
   /** labels of the axes */
   readonly across: string;
   readonly up: string;
-  /**
-   * names of the setups (engines with their options); each setup has the mark at the same position in the list of
-   * marks
-   */
+  /** names of the setups (engines with their options), in the order of their marks */
   readonly setups: readonly string[];
-  /** label of the dashed line, which shows published values; null if there are none */
+  /** label of the dashed line for published values; null if there are none */
   readonly published: string | null;
   /** paragraphs on how the numbers were measured */
   readonly notes: readonly string[];
@@ -28,7 +25,7 @@ const LINE_PX = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
 /**
- * Returns a picture of a chart with its title, legend and notes. `scale`: device pixels per CSS pixel in `chart`. The
+ * Returns a picture of a chart with title, legend and notes. `scale`: device pixels per CSS pixel in `chart`. The
  * picture has the same width and scale.
  */
 export function chartPicture(
@@ -52,7 +49,7 @@ export function chartPicture(
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
   const legendHeight = (keys.at(-1)!.row + 1) * LINE_PX;
 
-  // Leave one line below the title, for the name of the vertical axis.
+  // Leave a line below the title for the name of the vertical axis.
   const top = MARGIN_PX + titles.length * 22 + LINE_PX;
   const below = top + chartHeight;
   canvas.width = chart.width;
@@ -93,14 +90,14 @@ export function chartPicture(
   return canvas;
 }
 
-/** Width of a legend's mark, including the space between the mark and its name. */
+/** Width of a mark in the legend, including the space between mark and name. */
 const KEY_PX = 24;
 
 interface LegendKey {
   readonly text: string;
   readonly row: number;
   readonly x: number;
-  /** number of the mark that stands for this setup; null for the entry of the dashed line */
+  /** number of the setup's mark; null for the dashed line */
   readonly mark: number | null;
 }
 
@@ -132,7 +129,7 @@ function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string
   ctx.setLineDash([]);
 }
 
-/** Breaks a text at spaces into lines that are at most `room` wide. A word that is wider gets a line of its own. */
+/** Breaks a text at spaces into lines at most `room` wide. A wider word has a line of its own. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

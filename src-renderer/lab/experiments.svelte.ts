@@ -22,7 +22,7 @@ interface WithTrials {
   readonly trials: readonly Trial[];
 }
 
-/** Returns one experiment with its trials. Call during initialisation. */
+/** Returns one experiment with its trials; null while loading. Call during initialisation. */
 export function oneExperiment(id: () => number): Resource<WithTrials> {
   const one = resource(
     (): Promise<WithTrials> => client.call('lab.get', { experimentId: id() }),

@@ -1,4 +1,4 @@
-/** Turns the names of setups, which contain ids of engines and options, into titles for users. */
+/** Turns the names of setups, which consist of the ids of engines and options, into titles for users. */
 import type { EngineInfo } from '../../src-core/contract/runs.ts';
 
 type Titles = readonly {
@@ -8,8 +8,8 @@ type Titles = readonly {
 }[];
 
 /**
- * Returns a setup's name with titles: "rows, wildcards 256" becomes "Row solver (COEN 352), Wildcards 256". Names that
- * don't begin with the id of an engine stay the same.
+ * Returns a setup's title: "rows, wildcards 256" becomes "Row solver (COEN 352), Wildcards 256". A name that doesn't
+ * start with an engine's id stays the same.
  */
 export function setupTitle(name: string, engines: Titles): string {
   const [id, ...rest] = name.split(/, |(?= \()/);
@@ -23,8 +23,8 @@ export function setupTitle(name: string, engines: Titles): string {
 }
 
 /**
- * Replaces the names of setups in trials by titles for users. If two setups would get the same title, both keep their
- * names.
+ * Replaces the names of setups in trials with titles for users. If two setups would have the same title, both keep
+ * their names.
  */
 export function withSetupTitles<T extends { readonly setup: string }>(
   trials: readonly T[],

@@ -1,14 +1,12 @@
-/**
- * Paints three things on a uPlot chart: the median of each group, the middle half of its values, and a dot for each
- * trial.
- */
+/** Paints on a uPlot chart: the median of each group, the middle half of its values, and a dot for each trial. */
 import uPlot from 'uplot';
 import { valuesOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
 import { decadeMarks, markText } from './axis-marks.ts';
 
 /**
- * The marks of the setups (engines with their options). Each has its own shape, and colours for light and dark themes.
+ * The marks of the setups (engines with their options). Each has its own shape, with colours for light and dark
+ * themes.
  */
 const marksOfSetups = [
   { colour: '#2f6fde', shape: 'circle' },
@@ -21,7 +19,7 @@ const marksOfSetups = [
 type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
-/** Published mean values. The chart shows them for comparison with the measured values. */
+/** Published mean values, shown for comparison with the measured ones. */
 export interface Published {
   readonly label: string;
   readonly points: readonly { readonly size: number; readonly value: number }[];
@@ -39,8 +37,8 @@ interface Colours {
 }
 
 /**
- * Returns the position of each group on the x axis. If every puzzle has a size, and not all sizes are equal, the
- * position is the size. Otherwise each puzzle has a position of its own.
+ * Returns the position of each group on the x axis. It is the puzzle's size if all puzzles have one and the sizes
+ * aren't all equal. Otherwise each puzzle has its own position.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;
@@ -146,7 +144,7 @@ export function buildSpreadChart(
       ],
       hooks: { draw: [paint] },
     },
-    // Add the lowest and the highest value as two invisible series, so that uPlot includes both in its scale.
+    // Add the lowest and highest values as two invisible series, so that uPlot includes them in its scale.
     [xs, xs.map(() => bottom), xs.map(() => top)],
     host,
   );
