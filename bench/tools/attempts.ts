@@ -105,16 +105,16 @@ export async function attemptsOn(host: MeasuredHost): Promise<readonly Attempt[]
     { what: 'an engine sends a line of 17 MB', request: () => ran('long') },
     { what: 'an engine prints 200 lines of 96 KB', request: () => ran('lines') },
     { what: 'an engine ignores a stop', request: () => ran('deaf') },
-    { what: 'an engine that this machine has not allowed', request: () => ran('foreign') },
+    { what: 'an engine that was not allowed on this machine', request: () => ran('foreign') },
     {
       what: 'a million characters of comments with U+2028',
       request: () => ask('library.matchingPuzzles', { text: '# \u2028\n'.repeat(250_000), options: {} }),
     },
-    { what: 'a save that another window overtook', request: () => ask('library.save', outdated) },
+    { what: 'a save after another window has saved', request: () => ask('library.save', outdated) },
     { what: 'a puzzle of 64 × 64 with odd names', request: () => ask('library.add', { puzzle: odd }) },
     { what: '300 wrong secrets', request: () => intrude(url, 300) },
     {
-      what: 'a run of another version is resumed',
+      what: 'resuming a run of another version',
       request: () => ask('runs.resume', { runId: otherVersionRunId }),
     },
     { what: 'SIGINT to the solver', request: signalled },
@@ -122,14 +122,14 @@ export async function attemptsOn(host: MeasuredHost): Promise<readonly Attempt[]
     { what: 'a crafted backup', request: () => restored(small.crafted) },
     { what: 'a backup of one puzzle replaces this library', request: () => restored(small.sound) },
     {
-      what: 'two windows restore within a second',
+      what: 'two windows restoring within a second',
       request: async () => {
         await restored(small.sound);
         await restored(small.sound);
       },
     },
     {
-      what: 'another program replaces the library',
+      what: 'another program replacing the library',
       request: async () => {
         const file = databaseFile(dataDir);
         copyFileSync(small.sound, `${file}.tmp`);
